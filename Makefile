@@ -1,0 +1,79 @@
+# Casino War: `make run` to play, `make test` to prove it. `make help` lists the rest.
+
+HOST ?= 127.0.0.1
+PORT ?= 8000
+PYTEST_ARGS ?=
+BIN := .venv/bin
+# As many test processes as there are processors, but no crowd of browsers.
+PARALLEL := --numprocesses auto --maxprocesses 4
+# Set, it would make every start compile the imports again, which costs seconds.
+export PYTHONDONTWRITEBYTECODE :=
+
+# A stamp names the folder that it was made in: a copied environment is made anew.
+stamp_if_here = $(if $(filter-out x$(CURDIR),x$(shell cat .venv/$(1).stamp 2>/dev/null)),FORCE)
+SETUP := pyproject.toml tools/environment
+
+.DEFAULT_GOAL := help
+.PHONY: help run install test test-all test-env browser lint format lock screenshots clean FORCE
+
+help: ## List these commands
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1|\2/p' Makefile | \
+		while IFS='|' read -r name text; do printf '%-20s %s\n' "$$name" "$$text"; done
+
+run: install ## Set up, migrate the database and serve on http://127.0.0.1:8000/ (HOST=, PORT=)
+	@$(BIN)/casino-war db upgrade
+	@exec $(BIN)/casino-war run --host $(HOST) --port $(PORT)
+
+install: .venv/run.stamp ## Build only .venv, with everything that running needs
+
+test: test-env browser lint test-js ## Set up, then run every check and every test
+	$(BIN)/python -m pytest $(PARALLEL) --cov --cov-report= $(PYTEST_ARGS)
+	@$(MAKE) --no-print-directory coverage
+
+test-all: test-env browser lint test-js ## The same with the slow tests
+	$(BIN)/python -m pytest $(PARALLEL) --cov --cov-report= -m "not screenshots" $(PYTEST_ARGS)
+	@$(MAKE) --no-print-directory coverage
+
+.PHONY: coverage
+coverage:
+	@$(BIN)/python -m coverage report --include='casino_war/game/*,casino_war/ledger/*' --fail-under=100
+	@$(BIN)/python -m coverage report --format=total | sed 's/.*/coverage of the whole package: & %/'
+
+.PHONY: test-js
+# Playwright brings a node of its own for machines without one.
+test-js: test-env
+	@node=$$(command -v node || ls .venv/lib/python*/site-packages/playwright/driver/node) && \
+		"$$node" --test tests/js/*.test.js
+
+lint: test-env ## Style, types, layer contracts, security
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/bandit --quiet --recursive --configfile pyproject.toml app.py casino_war migrations
+
+format: test-env ## Rewrite the code in the project's style
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+lock: test-env ## Resolve the newest allowed dependencies into requirements/
+	tools/lock
+
+screenshots: test-env browser ## Write pictures of the pages to screenshots/
+	$(BIN)/python -m pytest -m screenshots $(PYTEST_ARGS)
+
+clean: ## Remove caches and build output (not .venv, not the data in instance/)
+	rm -rf build dist htmlcov screenshots test-results .coverage .coverage.* \
+		.mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	find . -name .venv -prune -o -name node_modules -prune -o -type d -name __pycache__ -exec rm -rf {} +
+
+test-env: .venv/test.stamp
+
+browser: test-env
+	@tools/browser
+
+.venv/run.stamp: requirements/run.txt $(SETUP) $(call stamp_if_here,run)
+	@tools/environment run
+
+.venv/test.stamp: requirements/test.txt $(SETUP) $(call stamp_if_here,test)
+	@tools/environment test
