@@ -1,0 +1,217 @@
+"""Every error that the project raises, with a code and the facts.
+
+::
+
+    CasinoWarError
+    ├── InvalidInputError            text that cannot be read
+    │   ├── InvalidAmountError       not a whole, positive number of chips
+    │   ├── InvalidCardError         not a card
+    │   ├── InvalidNotationError     not a line of round notation
+    │   ├── InvalidSeedError         not a server seed, client seed or nonce
+    │   └── InvalidFormError         a form field missing or not of its list
+    ├── InvalidRulesError            table rules whose fields disagree
+    ├── UnknownPresetError           no preset of that name
+    ├── RefusedError                 understood, but against the rules
+    │   ├── BetRefusedError          a wager outside the table's limits
+    │   ├── BankrollTooSmallError    a wager or decision that the bankroll cannot cover
+    │   ├── IllegalDecisionError     a decision that the round does not offer
+    │   ├── AmountRefusedError       a buy-in outside the cashier's limits
+    │   └── NoBankrollError          an act that needs a player, by a stranger
+    ├── ConflictError                right in itself, but not now
+    │   ├── StaleVersionError        the form was drawn before the last change
+    │   ├── KeyReusedError           the form's key came before with other content
+    │   ├── RoundOpenError           a round is still waiting for a decision
+    │   ├── SeedFixedError           the first bet of the shoe is down
+    │   └── NotSeatedError           the player has not sat down at the table
+    ├── NotFoundError                no such table, round or shoe for this player
+    ├── DatabaseBusyError            the database did not answer in time
+    └── BrokenInvariantError         a fault of the program, never of the player
+        └── ShoeExhaustedError       more cards asked for than the shoe holds
+
+The message is an English format string that doubles as the gettext message id;
+``facts`` fill it. A fact whose name ends in ``_cents`` is an amount in cents: a
+shell may translate the message and print its amounts in its own way.
+"""
+
+from typing import ClassVar
+
+
+def N_(message: str) -> str:
+    """Mark a message id for extraction without translating it here."""
+    return message
+
+
+class CasinoWarError(Exception):
+    """Root of the tree.
+
+    ``code`` names the kind for programs, ``reason`` the case within it,
+    ``message`` is the format string and ``facts`` its values.
+    """
+
+    code: ClassVar[str] = "error"
+
+    def __init__(self, message: str, *, reason: str = "", **facts: object) -> None:
+        self.message = message
+        self.reason = reason
+        self.facts = facts
+        super().__init__(message, reason, facts)
+
+    def __str__(self) -> str:
+        return self.message % {name: _shown(name, fact) for name, fact in self.facts.items()}
+
+
+def _shown(name: str, fact: object) -> object:
+    if name.endswith("_cents") and isinstance(fact, int):
+        chips, cents = divmod(fact, 100)
+        return f"{chips}.{cents:02d}" if cents else str(chips)
+    return fact
+
+
+class InvalidInputError(CasinoWarError):
+    """Text that cannot be read as what it should be."""
+
+    code = "invalid_input"
+
+
+class InvalidAmountError(InvalidInputError):
+    """Not a whole, positive number of chips in plain digits."""
+
+    code = "invalid_amount"
+
+
+class InvalidCardError(InvalidInputError):
+    """Not a card in the notation rank and suit, such as ``KD``."""
+
+    code = "invalid_card"
+
+
+class InvalidNotationError(InvalidInputError):
+    """Not a line of round notation."""
+
+    code = "invalid_notation"
+
+
+class InvalidSeedError(InvalidInputError):
+    """Not a server seed, client seed or nonce of the fairness scheme."""
+
+    code = "invalid_seed"
+
+
+class InvalidFormError(InvalidInputError):
+    """A form field that is missing or not one of its values."""
+
+    code = "invalid_form"
+
+
+class InvalidRulesError(CasinoWarError):
+    """Table rules out of range, or whose fields disagree; ``fields`` names them."""
+
+    code = "invalid_rules"
+
+    def __init__(
+        self, message: str, *, fields: tuple[str, ...], reason: str = "", **facts: object
+    ) -> None:
+        self.fields = fields
+        super().__init__(message, reason=reason, **facts)
+
+
+class UnknownPresetError(CasinoWarError):
+    """No preset of that name."""
+
+    code = "unknown_preset"
+
+
+class RefusedError(CasinoWarError):
+    """Understood, but against the rules of the table or the cashier."""
+
+    code = "refused"
+
+
+class BetRefusedError(RefusedError):
+    """A wager outside the table's limits, or one that the table does not offer."""
+
+    code = "bet_refused"
+
+
+class BankrollTooSmallError(RefusedError):
+    """A wager that the bankroll cannot cover."""
+
+    code = "bankroll_too_small"
+
+
+class IllegalDecisionError(RefusedError):
+    """A decision that the round does not offer now."""
+
+    code = "illegal_decision"
+
+
+class AmountRefusedError(RefusedError):
+    """A buy-in or rebuy outside the cashier's limits."""
+
+    code = "amount_refused"
+
+
+class NoBankrollError(RefusedError):
+    """An act that needs a player with a bankroll, by someone who has none."""
+
+    code = "no_bankroll"
+
+
+class ConflictError(CasinoWarError):
+    """Right in itself, but not in the present state of the table."""
+
+    code = "conflict"
+
+
+class StaleVersionError(ConflictError):
+    """The form was drawn before the last change of the table or bankroll."""
+
+    code = "stale_version"
+
+
+class KeyReusedError(ConflictError):
+    """The key of this command came before, with other content."""
+
+    code = "key_reused"
+
+
+class RoundOpenError(ConflictError):
+    """A round of the player still waits for a decision."""
+
+    code = "round_open"
+
+
+class SeedFixedError(ConflictError):
+    """The client seed cannot change once the first bet of its shoe is down."""
+
+    code = "seed_fixed"
+
+
+class NotSeatedError(ConflictError):
+    """The player has not sat down at this table."""
+
+    code = "not_seated"
+
+
+class NotFoundError(CasinoWarError):
+    """No such table, round or shoe, or not this player's."""
+
+    code = "not_found"
+
+
+class DatabaseBusyError(CasinoWarError):
+    """The database did not answer within its bounded wait."""
+
+    code = "database_busy"
+
+
+class BrokenInvariantError(CasinoWarError):
+    """A fault of the program: a state that the rules exclude."""
+
+    code = "broken_invariant"
+
+
+class ShoeExhaustedError(BrokenInvariantError):
+    """More cards were asked for than the shoe holds."""
+
+    code = "shoe_exhausted"

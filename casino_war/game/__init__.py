@@ -1,0 +1,1 @@
+"""The pure rules of Casino War and War: values in, values out, standard library only."""

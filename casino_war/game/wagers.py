@@ -1,0 +1,148 @@
+"""What is staked before the deal, and the one place that says whether a table takes it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from casino_war.errors import N_, BankrollTooSmallError, BetRefusedError
+from casino_war.game.table_rules import Shortfall, TableRules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandWagers:
+    """The wagers of one hand, in cents; 0 for a wager that was not placed."""
+
+    ante_cents: int = 0
+    tie_bet_cents: int = 0
+
+    @property
+    def total_cents(self) -> int:
+        """What leaves the bankroll at the deal."""
+        return self.ante_cents + self.tie_bet_cents
+
+
+def check_wagers(rules: TableRules, wagers: Sequence[HandWagers], funds_cents: int) -> None:
+    """Refuse wagers that the table does not take or that the funds do not cover.
+
+    Raises:
+        BetRefusedError: no hands or too many, or a wager outside the table's limits;
+            ``facts["hand"]`` counts hands from 1, ``reason`` names the limit.
+        BankrollTooSmallError: the funds are smaller than the wagers, or, at a table
+            that refuses shortfalls, smaller than the wagers and all raises.
+    """
+    if not 1 <= len(wagers) <= rules.hands_max:
+        raise BetRefusedError(
+            N_("This table deals 1 to %(maximum)s hands, not %(hands)s."),
+            reason="hands",
+            hands=len(wagers),
+            maximum=rules.hands_max,
+        )
+    for hand, wager in enumerate(wagers, start=1):
+        _check_ante(rules, wager, hand)
+        _check_tie_bet(rules, wager, hand)
+    _check_funds(rules, wagers, funds_cents)
+
+
+def _check_ante(rules: TableRules, wager: HandWagers, hand: int) -> None:
+    ante_cents = wager.ante_cents
+    if ante_cents == 0:
+        if wager.tie_bet_cents == 0:
+            raise BetRefusedError(
+                N_("Hand %(hand)s has no wager: the smallest ante is %(minimum_cents)s chips."),
+                reason="no_wager",
+                hand=hand,
+                minimum_cents=rules.ante_min_cents,
+            )
+        if not rules.tie_bet_alone:
+            raise BetRefusedError(
+                N_(
+                    "Hand %(hand)s has a tie bet of %(amount_cents)s chips but no ante; here it "
+                    "needs an ante of at least %(minimum_cents)s chips."
+                ),
+                reason="tie_bet_alone",
+                hand=hand,
+                amount_cents=wager.tie_bet_cents,
+                minimum_cents=rules.ante_min_cents,
+            )
+        return
+    if not rules.ante_min_cents <= ante_cents <= rules.ante_max_cents:
+        raise BetRefusedError(
+            N_(
+                "Hand %(hand)s: an ante of %(amount_cents)s chips is outside the table's limits "
+                "of %(minimum_cents)s to %(maximum_cents)s chips."
+            ),
+            reason="ante_limits",
+            hand=hand,
+            amount_cents=ante_cents,
+            minimum_cents=rules.ante_min_cents,
+            maximum_cents=rules.ante_max_cents,
+        )
+    if ante_cents % rules.ante_step_cents:
+        raise BetRefusedError(
+            N_(
+                "Hand %(hand)s: an ante of %(amount_cents)s chips is not a multiple of "
+                "%(step_cents)s chips."
+            ),
+            reason="ante_step",
+            hand=hand,
+            amount_cents=ante_cents,
+            step_cents=rules.ante_step_cents,
+        )
+
+
+def _check_tie_bet(rules: TableRules, wager: HandWagers, hand: int) -> None:
+    tie_bet_cents = wager.tie_bet_cents
+    if tie_bet_cents == 0:
+        return
+    if not rules.tie_bet_offered:
+        raise BetRefusedError(
+            N_("Hand %(hand)s: this table takes no tie bet, so not %(amount_cents)s chips."),
+            reason="tie_bet_not_offered",
+            hand=hand,
+            amount_cents=tie_bet_cents,
+        )
+    if not rules.tie_bet_floor_cents <= tie_bet_cents <= rules.tie_bet_ceiling_cents:
+        raise BetRefusedError(
+            N_(
+                "Hand %(hand)s: a tie bet of %(amount_cents)s chips is outside the table's limits "
+                "of %(minimum_cents)s to %(maximum_cents)s chips."
+            ),
+            reason="tie_bet_limits",
+            hand=hand,
+            amount_cents=tie_bet_cents,
+            minimum_cents=rules.tie_bet_floor_cents,
+            maximum_cents=rules.tie_bet_ceiling_cents,
+        )
+    if tie_bet_cents % rules.ante_step_cents:
+        raise BetRefusedError(
+            N_(
+                "Hand %(hand)s: a tie bet of %(amount_cents)s chips is not a multiple of "
+                "%(step_cents)s chips."
+            ),
+            reason="tie_bet_step",
+            hand=hand,
+            amount_cents=tie_bet_cents,
+            step_cents=rules.ante_step_cents,
+        )
+
+
+def _check_funds(rules: TableRules, wagers: Sequence[HandWagers], funds_cents: int) -> None:
+    total_cents = sum(wager.total_cents for wager in wagers)
+    if total_cents > funds_cents:
+        raise BankrollTooSmallError(
+            N_("The wagers come to %(amount_cents)s chips, the bankroll to %(limit_cents)s."),
+            reason="wagers",
+            amount_cents=total_cents,
+            limit_cents=funds_cents,
+        )
+    if rules.shortfall is Shortfall.REFUSE:
+        total_cents += sum(wager.ante_cents for wager in wagers)
+        if total_cents > funds_cents:
+            raise BankrollTooSmallError(
+                N_(
+                    "With their raises the wagers come to %(amount_cents)s chips, the bankroll "
+                    "to %(limit_cents)s; this table asks that every raise is covered."
+                ),
+                reason="raises",
+                amount_cents=total_cents,
+                limit_cents=funds_cents,
+            )
