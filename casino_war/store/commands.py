@@ -1,0 +1,83 @@
+"""Commands carried out: the memory that lets a repeated request have its first answer."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import Column, Connection, String, Text
+from sqlmodel import Field
+
+from casino_war.store.columns import (
+    StoreModel,
+    UtcDateTime,
+    check,
+    first,
+    insert_row,
+    reference,
+    table_of,
+)
+
+
+class CommandRecord(StoreModel, table=True):
+    """One command under its key, with the digest of its content and its answer as JSON.
+
+    ``visitor`` is the browser's own name, for what came before there was a player.
+    """
+
+    __tablename__ = "command"
+    __table_args__ = (
+        check("key_present", "length(key) > 0"),
+        check("has_author", "player_id IS NOT NULL OR visitor IS NOT NULL"),
+    )
+
+    key: str = Field(sa_column=Column(String(128), primary_key=True))
+    player_id: int | None = Field(sa_column=reference("player.id", is_optional=True))
+    visitor: str | None = Field(sa_column=Column(String(128), nullable=True))
+    kind: str = Field(sa_column=Column(String(64), nullable=False))
+    content_hash: str = Field(sa_column=Column(String(64), nullable=False))
+    answer: str = Field(sa_column=Column(Text, nullable=False))
+    created_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredCommand:
+    """A row of `CommandRecord`."""
+
+    key: str
+    player_id: int | None
+    visitor: str | None
+    kind: str
+    content_hash: str
+    answer: str
+    created_at: datetime
+
+
+COMMAND = table_of(CommandRecord)
+
+
+def find_command(connection: Connection, key: str) -> StoredCommand | None:
+    """Find the command that was carried out under *key*."""
+    return first(connection, COMMAND.select().where(COMMAND.c.key == key), StoredCommand)
+
+
+def record_command(
+    connection: Connection,
+    *,
+    key: str,
+    player_id: int | None,
+    visitor: str | None,
+    kind: str,
+    content_hash: str,
+    answer: str,
+    at: datetime,
+) -> StoredCommand:
+    """Store a command in the transaction that carried it out."""
+    statement = COMMAND.insert().values(
+        key=key,
+        player_id=player_id,
+        visitor=visitor,
+        kind=kind,
+        content_hash=content_hash,
+        answer=answer,
+        created_at=at,
+    )
+    return insert_row(connection, statement, StoredCommand)

@@ -1,0 +1,197 @@
+"""Rounds: the line of notation that tells each, and the facts of the settled ones."""
+
+from dataclasses import asdict, dataclass
+from datetime import datetime
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Connection,
+    Index,
+    Integer,
+    String,
+    Text,
+    UniqueConstraint,
+    func,
+    select,
+    text,
+)
+from sqlmodel import Field
+
+from casino_war.store.columns import (
+    StoreModel,
+    UtcDateTime,
+    check,
+    every,
+    first,
+    id_column,
+    insert_row,
+    reference,
+    table_of,
+)
+
+_OPEN = text("settled_at IS NULL")
+
+
+class Round(StoreModel, table=True):
+    """One deal. What stands below ``settled_at`` is None while a decision is awaited.
+
+    ``number`` counts the player's rounds from 1. Amounts are cents.
+    """
+
+    __tablename__ = "round"
+    __table_args__ = (
+        UniqueConstraint("player_id", "number"),
+        Index("ix_round_player_id_id", "player_id", "id"),
+        Index("ix_round_seat_id_id", "seat_id", "id"),
+        Index(
+            "uq_round_open_seat_id",
+            "seat_id",
+            unique=True,
+            sqlite_where=_OPEN,
+            postgresql_where=_OPEN,
+        ),
+        check("number_from_one", "number >= 1"),
+        check("settled_with_cards", "(settled_at IS NULL) = (cards_text IS NULL)"),
+        check("settled_with_outcome", "(settled_at IS NULL) = (outcome_text IS NULL)"),
+        check("settled_with_wagered", "(settled_at IS NULL) = (wagered_cents IS NULL)"),
+        check("settled_with_net", "(settled_at IS NULL) = (net_cents IS NULL)"),
+        check("settled_with_balance", "(settled_at IS NULL) = (balance_after_cents IS NULL)"),
+        check("wagered_positive", "wagered_cents > 0"),
+        check("balance_after_from_zero", "balance_after_cents >= 0"),
+    )
+
+    id: int = Field(sa_column=id_column())
+    player_id: int = Field(sa_column=reference("player.id"))
+    seat_id: int = Field(sa_column=reference("seat.id"))
+    table_key: str = Field(sa_column=Column(String(64), nullable=False))
+    rules_id: int = Field(sa_column=reference("table_rules.id"))
+    shoe_id: int = Field(sa_column=reference("shoe.id", is_indexed=True))
+    number: int = Field(sa_column=Column(Integer, nullable=False))
+    notation: str = Field(sa_column=Column(Text, nullable=False))
+    dealt_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
+    settled_at: datetime | None = Field(sa_column=Column(UtcDateTime, nullable=True))
+    cards_text: str | None = Field(sa_column=Column(Text, nullable=True))
+    outcome_text: str | None = Field(sa_column=Column(Text, nullable=True))
+    wagered_cents: int | None = Field(sa_column=Column(BigInteger, nullable=True))
+    net_cents: int | None = Field(sa_column=Column(BigInteger, nullable=True))
+    balance_after_cents: int | None = Field(sa_column=Column(BigInteger, nullable=True))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundFacts:
+    """What a settlement adds to a round; each can be computed again from its notation."""
+
+    cards_text: str
+    outcome_text: str
+    wagered_cents: int
+    net_cents: int
+    balance_after_cents: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredRound:
+    """A row of `Round`."""
+
+    id: int
+    player_id: int
+    seat_id: int
+    table_key: str
+    rules_id: int
+    shoe_id: int
+    number: int
+    notation: str
+    dealt_at: datetime
+    settled_at: datetime | None
+    cards_text: str | None
+    outcome_text: str | None
+    wagered_cents: int | None
+    net_cents: int | None
+    balance_after_cents: int | None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the round still waits for a decision."""
+        return self.settled_at is None
+
+
+ROUND = table_of(Round)
+
+
+def add_round(
+    connection: Connection,
+    *,
+    player_id: int,
+    seat_id: int,
+    table_key: str,
+    rules_id: int,
+    shoe_id: int,
+    notation: str,
+    at: datetime,
+) -> StoredRound:
+    """Store a dealt round, open, under the player's next number."""
+    next_number = (
+        select(func.coalesce(func.max(ROUND.c.number), 0) + 1)
+        .where(ROUND.c.player_id == player_id)
+        .scalar_subquery()
+    )
+    statement = ROUND.insert().values(
+        player_id=player_id,
+        seat_id=seat_id,
+        table_key=table_key,
+        rules_id=rules_id,
+        shoe_id=shoe_id,
+        number=next_number,
+        notation=notation,
+        dealt_at=at,
+    )
+    return insert_row(connection, statement, StoredRound)
+
+
+def set_notation(connection: Connection, round_id: int, notation: str) -> None:
+    """Store the notation of an open round with its latest decision."""
+    connection.execute(ROUND.update().where(ROUND.c.id == round_id).values(notation=notation))
+
+
+def settle_round(connection: Connection, round_id: int, *, facts: RoundFacts, at: datetime) -> None:
+    """Close a round; from here on it never changes."""
+    statement = ROUND.update().where(ROUND.c.id == round_id).values(settled_at=at, **asdict(facts))
+    connection.execute(statement)
+
+
+def open_round(connection: Connection, seat_id: int) -> StoredRound | None:
+    """Find the round of the seat that waits for a decision."""
+    query = ROUND.select().where(ROUND.c.seat_id == seat_id, ROUND.c.settled_at.is_(None))
+    return first(connection, query, StoredRound)
+
+
+def open_rounds(connection: Connection, player_id: int) -> tuple[StoredRound, ...]:
+    """List the player's rounds that wait for a decision, at all tables, oldest first."""
+    query = (
+        ROUND.select()
+        .where(ROUND.c.player_id == player_id, ROUND.c.settled_at.is_(None))
+        .order_by(ROUND.c.id)
+    )
+    return every(connection, query, StoredRound)
+
+
+def round_of_player(connection: Connection, player_id: int, round_id: int) -> StoredRound | None:
+    """Find one of the player's rounds."""
+    query = ROUND.select().where(ROUND.c.id == round_id, ROUND.c.player_id == player_id)
+    return first(connection, query, StoredRound)
+
+
+def rounds_before(
+    connection: Connection, player_id: int, before_id: int | None, limit: int
+) -> tuple[StoredRound, ...]:
+    """List the player's rounds, newest first, from below *before_id* on."""
+    query = ROUND.select().where(ROUND.c.player_id == player_id)
+    if before_id is not None:
+        query = query.where(ROUND.c.id < before_id)
+    return every(connection, query.order_by(ROUND.c.id.desc()).limit(limit), StoredRound)
+
+
+def last_rounds(connection: Connection, seat_id: int, limit: int) -> tuple[StoredRound, ...]:
+    """List the seat's last rounds, newest first, an open one included."""
+    query = ROUND.select().where(ROUND.c.seat_id == seat_id)
+    return every(connection, query.order_by(ROUND.c.id.desc()).limit(limit), StoredRound)

@@ -1,0 +1,27 @@
+"""All tables together, for migrations and comparisons."""
+
+from casino_war.store import (
+    accounts,
+    commands,
+    players,
+    rounds,
+    rules,
+    seats,
+    shoes,
+    transfers,
+)
+from casino_war.store.columns import StoreModel
+
+MODELS: tuple[type[StoreModel], ...] = (
+    players.Player,
+    rules.RulesVersion,
+    seats.Seat,
+    shoes.Shoe,
+    rounds.Round,
+    commands.CommandRecord,
+    accounts.Account,
+    transfers.Transfer,
+)
+"""Every table model, each after those that it points to."""
+
+METADATA = StoreModel.metadata

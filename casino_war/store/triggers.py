@@ -1,0 +1,189 @@
+"""Triggers: what the database itself refuses, and the balances that it keeps.
+
+They belong to no table model, and rebuilding a table (as SQLite's batch migrations do)
+drops them without a word: a migration that touches one of their tables calls
+`drop_triggers` before and `create_triggers` after. The names are the same everywhere.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, text
+
+from casino_war.store.triggers_sql import (
+    FUNCTION_REFUSE,
+    POSTGRESQL_BALANCES,
+    POSTGRESQL_FUNCTION_NAMES,
+    POSTGRESQL_FUNCTIONS,
+    SQLITE_BALANCES,
+)
+
+BALANCES_TRIGGER = "transfer_balances"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refusal:
+    """A trigger that refuses a change: ``condition`` is SQL over OLD and NEW, or empty."""
+
+    table: str
+    action: str
+    name: str
+    message: str
+    condition: str = ""
+
+
+def _is_changed(*columns: str) -> str:
+    """Say in SQL that a column changes; how two values differ varies by database."""
+    return " OR ".join(f"OLD.{column} {{differs}} NEW.{column}" for column in columns)
+
+
+def _append_only(table: str) -> Iterator[Refusal]:
+    for action in ("UPDATE", "DELETE"):
+        yield Refusal(
+            table=table,
+            action=action,
+            name=f"{table}_no_{action.lower()}",
+            message=f"{table} is append-only",
+        )
+
+
+def _kept(table: str) -> Refusal:
+    return Refusal(
+        table=table,
+        action="DELETE",
+        name=f"{table}_no_delete",
+        message=f"{table} rows are never deleted",
+    )
+
+
+def _fixed(table: str, name: str, message: str, condition: str) -> Refusal:
+    return Refusal(
+        table=table,
+        action="UPDATE",
+        name=f"{table}_{name}",
+        message=message,
+        condition=condition,
+    )
+
+
+REFUSALS: tuple[Refusal, ...] = (
+    *_append_only("transfer"),
+    *_append_only("command"),
+    *_append_only("table_rules"),
+    _kept("account"),
+    _fixed(
+        "account",
+        "identity_fixed",
+        "what an account is never changes",
+        _is_changed("id", "name", "kind", "player_id", "table_key", "may_overdraw"),
+    ),
+    _kept("shoe"),
+    _fixed(
+        "shoe",
+        "commitment_fixed",
+        "a committed shoe never changes its seeds",
+        _is_changed("id", "seat_id", "nonce", "server_seed", "commitment", "decks"),
+    ),
+    _fixed(
+        "shoe",
+        "client_seed_fixed",
+        "the client seed is fixed once the shoe is started or finished",
+        "(OLD.started_at IS NOT NULL OR OLD.finished_at IS NOT NULL) AND "
+        + _is_changed("client_seed"),
+    ),
+    _fixed(
+        "shoe",
+        "order_fixed",
+        "the order of a shoe is drawn once",
+        "OLD.order_text IS NOT NULL AND (" + _is_changed("order_text", "started_at") + ")",
+    ),
+    _fixed(
+        "shoe",
+        "position_forward",
+        "a shoe is never dealt backwards",
+        "NEW.position < OLD.position",
+    ),
+    _fixed(
+        "shoe",
+        "finished_fixed",
+        "a finished shoe never changes",
+        "OLD.finished_at IS NOT NULL AND ("
+        + _is_changed("order_text", "position", "finished_at", "end_reason")
+        + ")",
+    ),
+    _kept("round"),
+    _fixed(
+        "round",
+        "identity_fixed",
+        "what a round is never changes",
+        _is_changed(
+            "id",
+            "player_id",
+            "seat_id",
+            "table_key",
+            "rules_id",
+            "shoe_id",
+            "number",
+            "dealt_at",
+        ),
+    ),
+    _fixed(
+        "round",
+        "settled_fixed",
+        "a settled round never changes",
+        "OLD.settled_at IS NOT NULL",
+    ),
+)
+
+TRIGGER_NAMES: frozenset[str] = frozenset(refusal.name for refusal in REFUSALS) | {BALANCES_TRIGGER}
+
+
+def create_triggers(connection: Connection) -> None:
+    """Create every trigger; all their tables must exist, and none of the triggers."""
+    if connection.dialect.name == "postgresql":
+        for function in POSTGRESQL_FUNCTIONS:
+            connection.exec_driver_sql(function)
+        balances, differs = POSTGRESQL_BALANCES, "IS DISTINCT FROM"
+    else:
+        balances, differs = SQLITE_BALANCES, "IS NOT"
+    for refusal in REFUSALS:
+        connection.exec_driver_sql(_definition(refusal, connection.dialect.name, differs))
+    connection.exec_driver_sql(balances)
+
+
+def drop_triggers(connection: Connection) -> None:
+    """Drop every trigger that is there."""
+    tables = {refusal.name: refusal.table for refusal in REFUSALS}
+    tables[BALANCES_TRIGGER] = "transfer"
+    is_postgresql = connection.dialect.name == "postgresql"
+    standing = standing_triggers(connection)
+    for name, table in sorted(tables.items()):
+        if name not in standing:
+            continue
+        place = f" ON {table}" if is_postgresql else ""
+        connection.exec_driver_sql(f"DROP TRIGGER {name}{place}")
+    if is_postgresql:
+        for name in POSTGRESQL_FUNCTION_NAMES:
+            connection.exec_driver_sql(f"DROP FUNCTION IF EXISTS {name}()")
+
+
+def standing_triggers(connection: Connection) -> frozenset[str]:
+    """Read the names of the triggers that stand in the database."""
+    if connection.dialect.name == "postgresql":
+        query = "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal"
+    else:
+        query = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+    return frozenset(connection.execute(text(query)).scalars())
+
+
+def _definition(refusal: Refusal, dialect: str, differs: str) -> str:
+    condition = refusal.condition.format(differs=differs)
+    when = f"WHEN ({condition})" if condition else ""
+    if dialect == "postgresql":
+        body = f"EXECUTE FUNCTION {FUNCTION_REFUSE}('{refusal.message}')"
+    else:
+        body = f"BEGIN SELECT RAISE(ABORT, '{refusal.message}'); END"
+    return (
+        f"CREATE TRIGGER {refusal.name} BEFORE {refusal.action} ON {refusal.table} "
+        f"FOR EACH ROW {when} {body}"
+    )

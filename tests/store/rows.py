@@ -1,0 +1,62 @@
+"""Rows that tests stand on: a player with a seat, its shoes and its rounds."""
+
+from datetime import datetime
+
+from sqlalchemy import Connection
+
+from casino_war.store.players import StoredPlayer, add_player
+from casino_war.store.rounds import RoundFacts, StoredRound, add_round
+from casino_war.store.rules import ensure_rules
+from casino_war.store.seats import StoredSeat, add_seat
+from casino_war.store.shoes import StoredShoe, add_shoe
+
+SERVER_SEED = "5e" * 32
+COMMITMENT = "c0" * 32
+FACTS = RoundFacts(
+    cards_text="KD | 2H",
+    outcome_text="win",
+    wagered_cents=1000,
+    net_cents=1000,
+    balance_after_cents=101_000,
+)
+
+
+def player_row(connection: Connection, at: datetime, letter: str = "p") -> StoredPlayer:
+    return add_player(connection, token=letter * 22, at=at)
+
+
+def seat_row(
+    connection: Connection, at: datetime, letter: str = "p", table_key: str = "classic"
+) -> StoredSeat:
+    player = player_row(connection, at, letter)
+    rules = ensure_rules(
+        connection, key="classic", version=1, title="Classic", rules_json="{}", at=at
+    )
+    return add_seat(connection, player_id=player.id, table_key=table_key, rules_id=rules.id, at=at)
+
+
+def shoe_row(connection: Connection, seat: StoredSeat, at: datetime) -> StoredShoe:
+    return add_shoe(
+        connection,
+        seat_id=seat.id,
+        server_seed=SERVER_SEED,
+        commitment=COMMITMENT,
+        client_seed="lucky",
+        decks=6,
+        at=at,
+    )
+
+
+def round_row(
+    connection: Connection, seat: StoredSeat, shoe: StoredShoe, at: datetime
+) -> StoredRound:
+    return add_round(
+        connection,
+        player_id=seat.player_id,
+        seat_id=seat.id,
+        table_key=seat.table_key,
+        rules_id=seat.rules_id,
+        shoe_id=shoe.id,
+        notation="casino-war/1 classic@1 shoe=1@1 bets=10 decisions=-",
+        at=at,
+    )

@@ -1,0 +1,159 @@
+import sqlite3
+import threading
+from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+
+from casino_war.errors import DatabaseBusyError
+from casino_war.store.database import Database
+from casino_war.store.players import add_player, player_by_id
+from tests.store.rows import player_row
+
+
+def test_settings_that_tables_and_triggers_count_on(database: Database) -> None:
+    expected = {
+        "journal_mode": "wal",
+        "foreign_keys": 1,
+        "recursive_triggers": 1,
+        "synchronous": 1,
+        "busy_timeout": 100,
+    }
+    with database.reading() as connection:
+        for name, value in expected.items():
+            assert connection.exec_driver_sql(f"PRAGMA {name}").scalar() == value
+
+
+def test_synchronous_full_by_setting(tmp_path: Path) -> None:
+    database = Database(f"sqlite:///{tmp_path / 'full.sqlite3'}", synchronous="FULL")
+    with database.reading() as connection:
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+    database.dispose()
+
+
+def test_engine_is_made_at_first_use_and_again_after_dispose(database: Database) -> None:
+    database.dispose()
+    first = database.engine
+    assert database.engine is first
+    database.dispose()
+    database.dispose()
+    assert database.engine is not first
+
+
+def test_writing_commits(database: Database, at: datetime) -> None:
+    with database.writing() as connection:
+        player = player_row(connection, at)
+    with database.reading() as connection:
+        assert player_by_id(connection, player.id) == player
+
+
+def test_writing_rolls_back_on_any_error(database: Database, at: datetime) -> None:
+    def write_and_fail() -> None:
+        with database.writing() as connection:
+            player_row(connection, at)
+            raise RuntimeError("after the insert")
+
+    with pytest.raises(RuntimeError, match="after the insert"):
+        write_and_fail()
+    with database.reading() as connection:
+        assert player_by_id(connection, 1) is None
+
+
+def test_reading_keeps_nothing(database: Database, at: datetime) -> None:
+    with database.reading() as connection:
+        player_row(connection, at)
+    with database.reading() as connection:
+        assert player_by_id(connection, 1) is None
+
+
+def test_reading_sees_one_snapshot(database: Database, at: datetime) -> None:
+    with database.reading() as reader:
+        assert player_by_id(reader, 1) is None
+        with database.writing() as writer:
+            player_row(writer, at)
+        assert player_by_id(reader, 1) is None
+
+
+def test_second_writer_is_told_that_the_database_is_busy(database: Database) -> None:
+    entered = []
+    with database.writing(), pytest.raises(DatabaseBusyError), database.writing():
+        entered.append("second")
+    assert not entered
+
+
+def test_reader_who_turns_writer_too_late_is_busy_too(database: Database, at: datetime) -> None:
+    def read_then_write() -> None:
+        with database.reading() as reader:
+            player_by_id(reader, 1)
+            with database.writing() as writer:
+                player_row(writer, at)
+            player_row(reader, at, "q")
+
+    with pytest.raises(DatabaseBusyError):
+        read_then_write()
+
+
+def test_writers_wait_for_each_other(database: Database, at: datetime) -> None:
+    patient = Database(database.url, busy_timeout_ms=5000)
+
+    def write(letter: str) -> None:
+        with patient.writing() as connection:
+            player_row(connection, at, letter)
+
+    threads = [threading.Thread(target=write, args=(letter,)) for letter in "abcdefgh"]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    with patient.reading() as connection:
+        assert connection.execute(text("SELECT count(*) FROM player")).scalar() == 8
+    patient.dispose()
+
+
+def test_no_free_connection_is_busy(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_connection() -> None:
+        raise PoolTimeoutError("none left")
+
+    monkeypatch.setattr(database.engine, "connect", no_connection)
+    with pytest.raises(DatabaseBusyError), database.reading():
+        pass
+
+
+@pytest.mark.parametrize("state", ["55P03", "40P01", "40001"])
+def test_waits_of_postgresql_are_busy(database: Database, state: str) -> None:
+    class LockNotAvailable(Exception):
+        sqlstate = state
+
+    error = OperationalError("UPDATE", {}, LockNotAvailable())
+    with pytest.raises(DatabaseBusyError), database.reading():
+        raise error
+
+
+def test_other_errors_of_the_database_pass(database: Database) -> None:
+    with pytest.raises(DBAPIError) as caught, database.reading() as connection:
+        connection.execute(text("SELECT nothing FROM nowhere"))
+    assert isinstance(caught.value.orig, sqlite3.OperationalError)
+
+
+def test_references_are_enforced(database: Database, at: datetime) -> None:
+    with pytest.raises(IntegrityError), database.writing() as connection:
+        connection.execute(
+            text("INSERT INTO seat VALUES (1, 99, 'classic', 99, 0, :at)"), {"at": str(at)}
+        )
+
+
+def test_times_come_back_aware_and_in_utc(database: Database) -> None:
+    in_stockholm = datetime(2026, 7, 1, 14, 0, tzinfo=timezone(timedelta(hours=2)))
+    with database.writing() as connection:
+        stored = add_player(connection, token="t" * 22, at=in_stockholm)
+    assert stored.created_at == datetime(2026, 7, 1, 12, 0, tzinfo=UTC)
+    assert stored.created_at.utcoffset() == timedelta(0)
+
+
+def test_naive_time_is_refused(database: Database) -> None:
+    naive = datetime(2026, 7, 1, 14, 0)  # noqa: DTZ001 - the very thing to refuse
+    with pytest.raises(Exception, match="time zone"), database.writing() as connection:
+        add_player(connection, token="t" * 22, at=naive)

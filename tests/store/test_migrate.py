@@ -1,0 +1,116 @@
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, inspect
+from sqlalchemy.engine import Engine
+
+from casino_war.store import migrate
+from casino_war.store.columns import check
+from casino_war.store.database import Database
+from casino_war.store.schema import METADATA, MODELS
+from casino_war.store.triggers import (
+    TRIGGER_NAMES,
+    create_triggers,
+    drop_triggers,
+    standing_triggers,
+)
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    # The percent sign would trip a configuration reader.
+    return f"sqlite:///{tmp_path / '100% casino.sqlite3'}"
+
+
+def test_upgrade_from_empty_stands_as_the_models_say(url: str) -> None:
+    assert migrate.current(url) is None
+    assert not migrate.is_at_head(url)
+    migrate.upgrade(url)
+    assert migrate.current(url) == migrate.head()
+    assert migrate.is_at_head(url)
+    assert migrate.check(url) == []
+
+
+def test_one_down_and_up_again(url: str) -> None:
+    migrate.upgrade(url)
+    migrate.downgrade(url)
+    assert migrate.current(url) != migrate.head()
+    assert migrate.check(url) != []
+    migrate.upgrade(url)
+    assert migrate.check(url) == []
+
+
+def test_all_the_way_down_leaves_nothing(url: str) -> None:
+    migrate.upgrade(url)
+    migrate.downgrade(url, "base")
+    engine = create_engine(url)
+    assert inspect(engine).get_table_names() == ["alembic_version"]
+    engine.dispose()
+
+
+def test_upgrade_twice_changes_nothing(url: str) -> None:
+    migrate.upgrade(url)
+    migrate.upgrade(url)
+    assert migrate.check(url) == []
+
+
+def test_triggers_stand_at_head(database: Database) -> None:
+    with database.reading() as connection:
+        assert standing_triggers(connection) == TRIGGER_NAMES
+
+
+def test_check_misses_a_dropped_trigger(database: Database) -> None:
+    with database.writing() as connection:
+        connection.exec_driver_sql("DROP TRIGGER transfer_no_update")
+    assert migrate.check(str(database.url)) == ["trigger transfer_no_update is missing"]
+
+
+def test_upgrade_brings_a_dropped_trigger_back(database: Database) -> None:
+    with database.writing() as connection:
+        connection.exec_driver_sql("DROP TRIGGER transfer_no_update")
+    migrate.upgrade(str(database.url))
+    assert migrate.check(str(database.url)) == []
+
+
+def test_triggers_can_be_dropped_and_made_again(database: Database) -> None:
+    with database.writing() as connection:
+        drop_triggers(connection)
+        assert standing_triggers(connection) == frozenset()
+        drop_triggers(connection)
+        create_triggers(connection)
+        assert standing_triggers(connection) == TRIGGER_NAMES
+
+
+def _checks(engine: Engine) -> set[tuple[str, str | None, str]]:
+    inspector = inspect(engine)
+    return {
+        (table, constraint["name"], constraint["sqltext"])
+        for table in inspector.get_table_names()
+        for constraint in inspector.get_check_constraints(table)
+    }
+
+
+def test_check_constraints_are_those_of_the_models(database: Database, tmp_path: Path) -> None:
+    made = create_engine(f"sqlite:///{tmp_path / 'made.sqlite3'}")
+    METADATA.create_all(made)
+    assert _checks(database.engine) == _checks(made)
+    made.dispose()
+
+
+def test_every_constraint_has_a_name() -> None:
+    for table in METADATA.tables.values():
+        assert all(constraint.name for constraint in table.constraints), table.name
+
+
+def test_every_table_has_its_model() -> None:
+    assert len(MODELS) == len(METADATA.tables)
+    assert check("name", "1 = 1").name == "name"
+
+
+def test_a_folder_without_migrations_has_no_head(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "versions").mkdir()
+    monkeypatch.setattr(migrate, "data_dir", lambda name: tmp_path)
+    with pytest.raises(FileNotFoundError, match="no migration"):
+        migrate.head()

@@ -1,0 +1,209 @@
+"""Each noun: what is written is read back, what is not there is None."""
+
+from dataclasses import replace
+from datetime import datetime
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+
+from casino_war.errors import BrokenInvariantError
+from casino_war.store import commands, players, rounds, rules, seats, shoe_history, shoes
+from casino_war.store.database import Database
+from tests.store.rows import FACTS, SERVER_SEED, player_row, round_row, seat_row, shoe_row
+
+
+def test_player(database: Database, at: datetime) -> None:
+    with database.writing() as connection:
+        player = player_row(connection, at)
+        assert (player.version, player.created_at) == (0, at)
+        assert players.player_by_token(connection, player.token) == player
+        assert players.player_by_id(connection, player.id) == player
+        assert players.player_by_token(connection, "x" * 22) is None
+        assert players.player_by_id(connection, player.id + 1) is None
+
+
+def test_player_version_is_compared_and_swapped(database: Database, at: datetime) -> None:
+    with database.writing() as connection:
+        player = player_row(connection, at)
+        assert players.bump_player_version(connection, player.id, 0)
+        assert not players.bump_player_version(connection, player.id, 0)
+        assert players.player_by_id(connection, player.id) == replace(player, version=1)
+
+
+def test_short_token_is_refused(database: Database, at: datetime) -> None:
+    with pytest.raises(IntegrityError, match="token_length"), database.writing() as connection:
+        players.add_player(connection, token="short", at=at)
+
+
+def test_rules_are_stored_once_and_never_differ(database: Database, at: datetime) -> None:
+    with database.writing() as connection:
+        stored = rules.ensure_rules(
+            connection, key="classic", version=1, title="Classic", rules_json="{}", at=at
+        )
+        again = rules.ensure_rules(
+            connection, key="classic", version=1, title="Renamed", rules_json="{}", at=at
+        )
+        assert again == stored
+        second = rules.ensure_rules(
+            connection, key="classic", version=2, title="Classic", rules_json="[]", at=at
+        )
+        assert rules.find_rules(connection, "classic", 2) == second
+        assert rules.find_rules(connection, "classic", 3) is None
+        ids = (second.id, stored.id, stored.id)
+        assert rules.rules_by_ids(connection, ids) == {stored.id: stored, second.id: second}
+        with pytest.raises(BrokenInvariantError, match="'classic' in version 1"):
+            rules.ensure_rules(
+                connection, key="classic", version=1, title="Classic", rules_json="[]", at=at
+            )
+
+
+def test_seat(database: Database, at: datetime) -> None:
+    with database.writing() as connection:
+        seat = seat_row(connection, at)
+        assert seats.seat_at(connection, seat.player_id, "classic") == seat
+        assert seats.seat_at(connection, seat.player_id, "bonus") is None
+        assert seats.bump_seat_version(connection, seat.id, 0)
+        assert not seats.bump_seat_version(connection, seat.id, 0)
+        newer = rules.ensure_rules(
+            connection, key="classic", version=2, title="Classic", rules_json="{}", at=at
+        )
+        seats.set_seat_rules(connection, seat.id, newer.id)
+        changed = replace(seat, version=1, rules_id=newer.id)
+        assert seats.seats_of(connection, seat.player_id) == (changed,)
+
+
+def test_one_seat_for_a_player_at_a_table(database: Database, at: datetime) -> None:
+    with database.writing() as connection:
+        seat = seat_row(connection, at)
+    again = {"player_id": seat.player_id, "rules_id": seat.rules_id}
+    with pytest.raises(IntegrityError, match="UNIQUE"), database.writing() as connection:
+        seats.add_seat(connection, table_key="classic", at=at, **again)
+
+
+def test_shoes_count_their_nonces_and_follow_each_other(database: Database, at: datetime) -> None:
+    with database.writing() as connection:
+        seat = seat_row(connection, at)
+        first, second = shoe_row(connection, seat, at), shoe_row(connection, seat, at)
+        other = shoe_row(connection, seat_row(connection, at, "q"), at)
+        assert (first.nonce, second.nonce, other.nonce) == (0, 1, 0)
+        assert shoes.shoes_in_play(connection, seat.id) == (first, second)
+        assert shoes.last_finished_shoe(connection, seat.id) is None
+        shoes.finish_shoe(connection, first.id, end_reason="cut_card", at=at)
+        finished = replace(first, finished_at=at, end_reason="cut_card")
+        assert shoes.shoes_in_play(connection, seat.id) == (second,)
+        assert shoes.last_finished_shoe(connection, seat.id) == finished
+        assert shoes.shoes_by_ids(connection, [first.id]) == {first.id: finished}
+        assert shoe_row(connection, seat, at).nonce == 2
+
+
+def test_client_seed_until_the_start(database: Database, at: datetime) -> None:
+    with database.writing() as connection:
+        seat = seat_row(connection, at)
+        shoe, unplayed = shoe_row(connection, seat, at), shoe_row(connection, seat, at)
+        assert shoes.set_client_seed(connection, shoe.id, "mine")
+        shoes.start_shoe(connection, shoe.id, order_text="KD 2H", position=1, at=at)
+        assert not shoes.set_client_seed(connection, shoe.id, "later")
+        shoes.finish_shoe(connection, unplayed.id, end_reason="new_shoe", at=at)
+        assert not shoes.set_client_seed(connection, unplayed.id, "later")
+        shoes.advance_shoe(connection, shoe.id, 2)
+        (in_play,) = shoes.shoes_in_play(connection, seat.id)
+        assert in_play == replace(
+            shoe, client_seed="mine", order_text="KD 2H", position=2, started_at=at
+        )
+
+
+def test_secrets_stay_out_of_the_printed_shoe(database: Database, at: datetime) -> None:
+    with database.writing() as connection:
+        shoe = shoe_row(connection, seat_row(connection, at), at)
+    printed = repr(replace(shoe, order_text="KD 2H"))
+    assert SERVER_SEED not in printed
+    assert "KD 2H" not in printed
+
+
+def test_shoes_of_a_player(database: Database, at: datetime) -> None:
+    with database.writing() as connection:
+        seat = seat_row(connection, at)
+        one, two, unfinished = (shoe_row(connection, seat, at) for _ in range(3))
+        for shoe in (one, two):
+            shoes.finish_shoe(connection, shoe.id, end_reason="cut_card", at=at)
+        stranger = player_row(connection, at, "q")
+        found = shoe_history.shoe_of_player(connection, seat.player_id, unfinished.id)
+        assert found == shoe_history.TableShoe(unfinished, "classic")
+        assert shoe_history.shoe_of_player(connection, stranger.id, one.id) is None
+        listed = shoe_history.finished_shoes_before(connection, seat.player_id, None, 9)
+        assert [entry.shoe.id for entry in listed] == [two.id, one.id]
+        listed = shoe_history.finished_shoes_before(connection, seat.player_id, two.id, 9)
+        assert [entry.shoe.id for entry in listed] == [one.id]
+        listed = shoe_history.finished_shoes_before(connection, seat.player_id, None, 1)
+        assert [entry.shoe.id for entry in listed] == [two.id]
+        assert not shoe_history.finished_shoes_before(connection, stranger.id, None, 9)
+
+
+def test_round_from_deal_to_settlement(database: Database, at: datetime) -> None:
+    with database.writing() as connection:
+        seat = seat_row(connection, at)
+        stored = round_row(connection, seat, shoe_row(connection, seat, at), at)
+        assert stored.is_open
+        assert stored.number == 1
+        assert rounds.open_round(connection, seat.id) == stored
+        assert rounds.open_rounds(connection, seat.player_id) == (stored,)
+        rounds.set_notation(connection, stored.id, "decided")
+        rounds.settle_round(connection, stored.id, facts=FACTS, at=at)
+        settled = rounds.round_of_player(connection, seat.player_id, stored.id)
+        assert settled is not None
+        assert not settled.is_open
+        assert (settled.notation, settled.settled_at) == ("decided", at)
+        assert (settled.cards_text, settled.outcome_text) == ("KD | 2H", "win")
+        assert (settled.wagered_cents, settled.net_cents) == (1000, 1000)
+        assert settled.balance_after_cents == 101_000
+        assert rounds.open_round(connection, seat.id) is None
+        assert rounds.open_rounds(connection, seat.player_id) == ()
+        assert rounds.round_of_player(connection, seat.player_id + 1, stored.id) is None
+
+
+def test_rounds_newest_first(database: Database, at: datetime) -> None:
+    with database.writing() as connection:
+        seat = seat_row(connection, at)
+        shoe = shoe_row(connection, seat, at)
+        for _ in range(3):
+            stored = round_row(connection, seat, shoe, at)
+            rounds.settle_round(connection, stored.id, facts=FACTS, at=at)
+        listed = rounds.rounds_before(connection, seat.player_id, None, 2)
+        assert [entry.number for entry in listed] == [3, 2]
+        listed = rounds.rounds_before(connection, seat.player_id, listed[-1].id, 2)
+        assert [entry.number for entry in listed] == [1]
+        assert [entry.number for entry in rounds.last_rounds(connection, seat.id, 2)] == [3, 2]
+
+
+def test_rounds_are_paged_by_their_index(database: Database) -> None:
+    query = "SELECT * FROM round WHERE player_id = 1 AND id < 9 ORDER BY id DESC LIMIT 5"
+    with database.reading() as connection:
+        plan = str(connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {query}").all())
+    assert "ix_round_player_id_id" in plan
+    assert "TEMP B-TREE" not in plan
+
+
+def test_one_open_round_at_a_seat(database: Database, at: datetime) -> None:
+    with database.writing() as connection:
+        seat = seat_row(connection, at)
+        shoe = shoe_row(connection, seat, at)
+        round_row(connection, seat, shoe, at)
+    with pytest.raises(IntegrityError, match="UNIQUE"), database.writing() as connection:
+        round_row(connection, seat, shoe, at)
+
+
+def test_command(database: Database, at: datetime) -> None:
+    with database.writing() as connection:
+        player = player_row(connection, at)
+        recorded = commands.record_command(
+            connection,
+            key="k1",
+            player_id=player.id,
+            visitor=None,
+            kind="BuyIn",
+            content_hash="0" * 64,
+            answer="{}",
+            at=at,
+        )
+        assert commands.find_command(connection, "k1") == recorded
+        assert commands.find_command(connection, "k2") is None

@@ -1,0 +1,144 @@
+"""What the database itself refuses, whoever asks."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+import pytest
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import IntegrityError
+
+from casino_war.store import rounds, shoes
+from casino_war.store.commands import record_command
+from casino_war.store.database import Database
+from casino_war.store.triggers import REFUSALS
+from tests.store.rows import FACTS, round_row, seat_row, shoe_row
+
+ACCOUNTS = """
+INSERT INTO account VALUES
+(1, 'cashier', 'cashier', NULL, NULL, 1, NULL, '2026-01-02 12:00:00'),
+(2, 'bankroll:1', 'bankroll', 1, NULL, 0, 0, '2026-01-02 12:00:00')
+"""
+TRANSFER_COLUMNS = (
+    "id, source_id, target_id, amount_cents, code, command_key, line, "
+    "source_balance_cents, target_balance_cents, created_at"
+)
+BUY_IN = f"INSERT INTO transfer ({TRANSFER_COLUMNS}) VALUES "
+
+
+def transfer(
+    transfer_id: int, source: int, target: int, amount: int, after: tuple[str, str]
+) -> str:
+    values = f"{transfer_id}, {source}, {target}, {amount}, 'buy_in', 'k1', {transfer_id}"
+    return f"{BUY_IN} ({values}, {after[0]}, {after[1]}, '2026-01-02 12:00:00')"
+
+
+@pytest.fixture
+def connection(database: Database, at: datetime) -> Iterator[Connection]:
+    """One finished and one started shoe, a settled and an open round, a buy-in of 500."""
+    with database.writing() as connection:
+        seat = seat_row(connection, at)
+        finished, started = shoe_row(connection, seat, at), shoe_row(connection, seat, at)
+        shoe_row(connection, seat, at)
+        for shoe in (finished, started):
+            shoes.start_shoe(connection, shoe.id, order_text="KD 2H", position=1, at=at)
+        settled = round_row(connection, seat, finished, at)
+        rounds.settle_round(connection, settled.id, facts=FACTS, at=at)
+        shoes.finish_shoe(connection, finished.id, end_reason="cut_card", at=at)
+        round_row(connection, seat, started, at)
+        record_command(
+            connection,
+            key="k1",
+            player_id=seat.player_id,
+            visitor="v",
+            kind="BuyIn",
+            content_hash="0" * 64,
+            answer="{}",
+            at=at,
+        )
+        connection.execute(text(ACCOUNTS))
+        connection.execute(text(transfer(1, 1, 2, 500, ("NULL", "500"))))
+        yield connection
+
+
+REFUSED = [
+    ("UPDATE transfer SET amount_cents = 1", "append-only"),
+    ("UPDATE transfer SET code = code", "append-only"),
+    ("DELETE FROM transfer", "append-only"),
+    (transfer(1, 1, 2, 900, ("NULL", "1400")).replace("INSERT", "REPLACE"), "append-only"),
+    (transfer(1, 1, 2, 9, ("NULL", "9")).replace("INSERT", "INSERT OR REPLACE"), "append-only"),
+    ("UPDATE command SET answer = '[]'", "append-only"),
+    ("DELETE FROM command", "append-only"),
+    ("UPDATE table_rules SET rules_json = '[]'", "append-only"),
+    ("DELETE FROM table_rules", "append-only"),
+    ("DELETE FROM account", "never deleted"),
+    ("UPDATE account SET may_overdraw = 1, balance_cents = NULL", "never changes"),
+    ("UPDATE account SET name = 'house:x' WHERE id = 1", "never changes"),
+    ("DELETE FROM shoe", "never deleted"),
+    ("UPDATE shoe SET server_seed = 'ff' || substr(server_seed, 3) WHERE id = 3", "seeds"),
+    ("UPDATE shoe SET commitment = server_seed WHERE id = 3", "seeds"),
+    ("UPDATE shoe SET nonce = 9 WHERE id = 3", "seeds"),
+    ("UPDATE shoe SET seat_id = 2 WHERE id = 3", "seeds"),
+    ("UPDATE shoe SET client_seed = 'other' WHERE id = 2", "client seed is fixed"),
+    ("UPDATE shoe SET order_text = '2H KD' WHERE id = 2", "drawn once"),
+    ("UPDATE shoe SET order_text = NULL, started_at = NULL WHERE id = 2", "drawn once"),
+    ("UPDATE shoe SET position = 0 WHERE id = 2", "backwards"),
+    ("UPDATE shoe SET position = 2 WHERE id = 1", "finished shoe"),
+    ("UPDATE shoe SET finished_at = NULL, end_reason = NULL WHERE id = 1", "finished shoe"),
+    ("DELETE FROM round", "never deleted"),
+    ("UPDATE round SET net_cents = 5 WHERE id = 1", "settled round"),
+    ("UPDATE round SET notation = 'x' WHERE id = 1", "settled round"),
+    ("UPDATE round SET number = 7 WHERE id = 2", "what a round is"),
+    ("UPDATE round SET shoe_id = 3 WHERE id = 2", "what a round is"),
+]
+
+
+@pytest.mark.parametrize(("statement", "message"), REFUSED)
+def test_refused(connection: Connection, statement: str, message: str) -> None:
+    with pytest.raises(IntegrityError, match=message):
+        connection.execute(text(statement))
+
+
+def test_every_trigger_is_tried() -> None:
+    for refusal in REFUSALS:
+        assert any(
+            message in refusal.message and refusal.table in statement
+            for statement, message in REFUSED
+        ), refusal.name
+
+
+CHECKED = [
+    (transfer(2, 1, 2, 0, ("NULL", "500")), "amount_positive"),
+    (transfer(2, 1, 2, -5, ("NULL", "495")), "amount_positive"),
+    (transfer(2, 1, 1, 5, ("NULL", "NULL")), "two_accounts"),
+    (transfer(2, 2, 1, 501, ("-1", "NULL")), "source_not_overdrawn"),
+    (transfer(2, 2, 1, 501, ("0", "NULL")), "no_overdraft"),
+    (transfer(2, 1, 2, 5, ("NULL", "500")), "balances of a transfer"),
+    (transfer(2, 1, 2, 5, ("NULL", "NULL")), "balances of a transfer"),
+    (transfer(2, 1, 2, 5, ("5", "505")), "balances of a transfer"),
+    (transfer(2, 1, 2, 5, ("NULL", "505")).replace("'k1', 2", "'k1', 1"), "UNIQUE"),
+    ("UPDATE account SET balance_cents = -1 WHERE id = 2", "no_overdraft"),
+    ("UPDATE account SET balance_cents = NULL WHERE id = 2", "balance_kept"),
+    ("UPDATE account SET balance_cents = 5 WHERE id = 1", "balance_kept"),
+    ("UPDATE shoe SET position = -1 WHERE id = 3", "position_from_zero|backwards"),
+    ("UPDATE shoe SET position = 1 WHERE id = 3", "dealt_once_started"),
+    ("UPDATE shoe SET started_at = created_at WHERE id = 3", "started_with_order"),
+    ("UPDATE shoe SET end_reason = 'cut_card' WHERE id = 3", "finished_with_reason"),
+    ("UPDATE shoe SET client_seed = '' WHERE id = 3", "client_seed_length"),
+    ("UPDATE round SET settled_at = dealt_at WHERE id = 2", "settled_with"),
+    ("UPDATE round SET net_cents = 5 WHERE id = 2", "settled_with_net"),
+    ("UPDATE seat SET version = -1", "version_from_zero"),
+    ("UPDATE player SET version = -1", "version_from_zero"),
+]
+
+
+@pytest.mark.parametrize(("statement", "message"), CHECKED)
+def test_checked(connection: Connection, statement: str, message: str) -> None:
+    with pytest.raises(IntegrityError, match=message):
+        connection.execute(text(statement))
+
+
+def test_balance_is_kept_by_the_database(connection: Connection) -> None:
+    connection.execute(text(transfer(2, 1, 2, 250, ("NULL", "750"))))
+    connection.execute(text(transfer(3, 2, 1, 750, ("0", "NULL"))))
+    balances = connection.execute(text("SELECT balance_cents FROM account ORDER BY id"))
+    assert balances.scalars().all() == [None, 0]
