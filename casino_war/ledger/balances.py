@@ -1,0 +1,59 @@
+"""What accounts hold."""
+
+from typing import Any
+
+from sqlalchemy import Connection, Select, Subquery, func, select, union_all
+
+from casino_war.ledger.accounts import AccountKind, AccountName
+from casino_war.store.accounts import ACCOUNT
+from casino_war.store.transfers import TRANSFER
+
+
+def balance(connection: Connection, account: AccountName) -> int:
+    """Return what the account holds in cents, 0 if it was never opened.
+
+    An account that keeps no balance has its transfers summed.
+    """
+    query = select(ACCOUNT.c.id, ACCOUNT.c.balance_cents).where(ACCOUNT.c.name == str(account))
+    row = connection.execute(query).one_or_none()
+    if row is None:
+        return 0
+    if row.balance_cents is None:
+        total = legs(account_id=row.id)
+        return int(connection.execute(select(_sum(total.c.delta_cents))).scalar_one())
+    return int(row.balance_cents)
+
+
+def felt_cents(connection: Connection, player_id: int) -> int:
+    """Return what the player has at risk at all tables together, in cents."""
+    query = select(_sum(ACCOUNT.c.balance_cents)).where(
+        ACCOUNT.c.player_id == player_id, ACCOUNT.c.kind == AccountKind.FELT.value
+    )
+    return int(connection.execute(query).scalar_one())
+
+
+def legs(account_id: int | None = None) -> Subquery:
+    """Select both sides of every transfer, or those of one account.
+
+    Columns: ``id`` of the transfer, ``account_id``, ``delta_cents`` (below zero for the
+    source), ``after_cents`` and ``round_id``.
+    """
+    sides = (
+        (TRANSFER.c.source_id, -TRANSFER.c.amount_cents, TRANSFER.c.source_balance_cents),
+        (TRANSFER.c.target_id, TRANSFER.c.amount_cents, TRANSFER.c.target_balance_cents),
+    )
+    selects: list[Select[Any]] = []
+    for account, delta, after in sides:
+        query = select(
+            TRANSFER.c.id,
+            account.label("account_id"),
+            delta.label("delta_cents"),
+            after.label("after_cents"),
+            TRANSFER.c.round_id,
+        )
+        selects.append(query if account_id is None else query.where(account == account_id))
+    return union_all(*selects).subquery("legs")
+
+
+def _sum(column: Any) -> Any:
+    return func.coalesce(func.sum(column), 0)

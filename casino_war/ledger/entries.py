@@ -1,0 +1,124 @@
+"""Transfers as they stand in the book, and how they are read from it."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, RowMapping, Select, select, union_all
+
+from casino_war.game.events import Wager
+from casino_war.ledger.accounts import AccountName, bankroll, parse_account
+from casino_war.ledger.posting import PlannedTransfer, TransferCode
+from casino_war.store.accounts import ACCOUNT
+from casino_war.store.transfers import TRANSFER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PostedTransfer:
+    """A transfer in the book; amounts in cents, balances those right after it.
+
+    A balance is None for an account that keeps none (house and cashier).
+    """
+
+    id: int
+    source: AccountName
+    target: AccountName
+    amount_cents: int
+    code: TransferCode
+    hand: int | None
+    wager: Wager | None
+    round_id: int | None
+    source_balance_cents: int | None
+    target_balance_cents: int | None
+    command_key: str
+    line: int
+    reverses_id: int | None
+    created_at: datetime
+
+    @property
+    def key(self) -> str:
+        """What makes the transfer unique: its command's key and its line in it."""
+        return f"{self.command_key}:{self.line}"
+
+    @property
+    def planned(self) -> PlannedTransfer:
+        """The transfer as it was planned."""
+        return PlannedTransfer(
+            self.source, self.target, self.amount_cents, self.code, self.hand, self.wager
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """A transfer as the bankroll saw it: ``amount_cents`` is above zero if chips came in."""
+
+    transfer: PostedTransfer
+    amount_cents: int
+    balance_after_cents: int | None
+
+
+_SOURCE = ACCOUNT.alias("source")
+_TARGET = ACCOUNT.alias("target")
+
+
+def entries() -> Select[Any]:
+    """Select transfers with the names of their accounts, for `read_entries`."""
+    return (
+        select(
+            *TRANSFER.c,
+            _SOURCE.c.name.label("source"),
+            _TARGET.c.name.label("target"),
+        )
+        .join_from(TRANSFER, _SOURCE, TRANSFER.c.source_id == _SOURCE.c.id)
+        .join(_TARGET, TRANSFER.c.target_id == _TARGET.c.id)
+    )
+
+
+def read_entries(connection: Connection, query: Select[Any]) -> tuple[PostedTransfer, ...]:
+    """Read the transfers that *query*, made from `entries`, selects."""
+    return tuple(_posted(row) for row in connection.execute(query).mappings())
+
+
+def transfers_of_round(connection: Connection, round_id: int) -> tuple[PostedTransfer, ...]:
+    """List the transfers of a round in the order in which they were made."""
+    query = entries().where(TRANSFER.c.round_id == round_id).order_by(TRANSFER.c.id)
+    return read_entries(connection, query)
+
+
+def statement(
+    connection: Connection, player_id: int, before_id: int | None, limit: int
+) -> tuple[Movement, ...]:
+    """List what moved the player's bankroll, newest first, from below *before_id* on."""
+    account = bankroll(player_id)
+    account_id = select(ACCOUNT.c.id).where(ACCOUNT.c.name == str(account)).scalar_subquery()
+    # Each side by its own index: one query for both would sort the whole history.
+    sides = []
+    for side in (TRANSFER.c.source_id, TRANSFER.c.target_id):
+        ids = select(TRANSFER.c.id).where(side == account_id)
+        if before_id is not None:
+            ids = ids.where(TRANSFER.c.id < before_id)
+        newest = ids.order_by(TRANSFER.c.id.desc()).limit(limit).subquery()
+        sides.append(select(newest.c.id))
+    query = (
+        entries()
+        .where(TRANSFER.c.id.in_(union_all(*sides)))
+        .order_by(TRANSFER.c.id.desc())
+        .limit(limit)
+    )
+    return tuple(_movement(transfer, account) for transfer in read_entries(connection, query))
+
+
+def _movement(transfer: PostedTransfer, account: AccountName) -> Movement:
+    if transfer.target == account:
+        return Movement(transfer, transfer.amount_cents, transfer.target_balance_cents)
+    return Movement(transfer, -transfer.amount_cents, transfer.source_balance_cents)
+
+
+def _posted(row: RowMapping) -> PostedTransfer:
+    columns = dict(row)
+    del columns["source_id"], columns["target_id"]
+    columns["source"] = parse_account(columns["source"])
+    columns["target"] = parse_account(columns["target"])
+    columns["code"] = TransferCode(columns["code"])
+    columns["wager"] = Wager(columns["wager"]) if columns["wager"] else None
+    return PostedTransfer(**columns)

@@ -1,0 +1,188 @@
+from datetime import datetime
+
+import pytest
+from sqlalchemy import text
+
+from casino_war.errors import BankrollTooSmallError, BrokenInvariantError, KeyReusedError
+from casino_war.game.events import Wager
+from casino_war.ledger import book
+from casino_war.ledger.accounts import CASHIER, bankroll, felt, house
+from casino_war.ledger.posting import PlannedTransfer, TransferCode, buy_in, cash_out
+from casino_war.store.database import Database
+from tests.ledger.table import Table, sit
+
+
+def count(table: Table) -> int:
+    return int(table.connection.execute(text("SELECT count(*) FROM transfer")).scalar_one())
+
+
+def test_post_writes_what_was_planned(table: Table) -> None:
+    planned = buy_in(table.player_id, 100_000)
+    (posted,) = book.post(table.connection, planned, command_key="k", at=table.at)
+    assert posted.planned == planned[0]
+    assert (posted.key, posted.round_id, posted.created_at) == ("k:1", None, table.at)
+    assert (posted.source_balance_cents, posted.target_balance_cents) == (None, 100_000)
+    assert book.balance(table.connection, bankroll(table.player_id)) == 100_000
+    assert book.balance(table.connection, CASHIER) == -100_000
+
+
+def test_unopened_account_holds_nothing(table: Table) -> None:
+    assert book.balance(table.connection, bankroll(99)) == 0
+    assert book.balance(table.connection, house("classic")) == 0
+    assert book.felt_cents(table.connection, table.player_id) == 0
+
+
+def test_round_moves_chips_and_notes_every_balance(table: Table) -> None:
+    table.buy_in(100_000)
+    round_id = table.play("won", 1000)
+    player, table_felt = bankroll(table.player_id), felt(table.player_id, "classic")
+    ante, returned, won = book.transfers_of_round(table.connection, round_id)
+    assert (ante.source, ante.target, ante.code) == (player, table_felt, TransferCode.ANTE)
+    assert (ante.hand, ante.wager) == (0, Wager.ANTE)
+    assert (ante.source_balance_cents, ante.target_balance_cents) == (99_000, 1000)
+    assert (returned.source_balance_cents, returned.target_balance_cents) == (0, 100_000)
+    assert (won.source_balance_cents, won.target_balance_cents) == (None, 101_000)
+    assert [moved.line for moved in (ante, returned, won)] == [1, 2, 3]
+    assert book.balance(table.connection, house("classic")) == -1000
+
+
+def test_felts_of_all_tables_are_summed(table: Table) -> None:
+    table.buy_in(100_000)
+    table.play("open", 1000)
+    elsewhere = PlannedTransfer(
+        bankroll(table.player_id), felt(table.player_id, "bonus"), 500, TransferCode.ANTE
+    )
+    book.post(table.connection, [elsewhere], command_key="k", at=table.at)
+    assert book.felt_cents(table.connection, table.player_id) == 1500
+    assert book.felt_cents(table.connection, table.player_id + 1) == 0
+
+
+def test_no_transfers_write_nothing(table: Table) -> None:
+    assert book.post(table.connection, [], command_key="k", at=table.at) == ()
+    assert count(table) == 0
+
+
+def test_same_key_with_same_content_posts_once(table: Table) -> None:
+    planned = buy_in(table.player_id, 100_000)
+    first = book.post(table.connection, planned, command_key="k", at=table.at)
+    again = book.post(table.connection, planned, command_key="k", at=table.at)
+    assert again == first
+    assert count(table) == 1
+    assert book.balance(table.connection, bankroll(table.player_id)) == 100_000
+
+
+def test_same_key_with_other_content_is_an_error(table: Table) -> None:
+    first = buy_in(table.player_id, 100_000)
+    book.post(table.connection, first, command_key="k", at=table.at)
+    for other in (
+        buy_in(table.player_id, 100_001),
+        buy_in(table.player_id, 100_000, is_rebuy=True),
+        cash_out(table.player_id, 100_000),
+        first * 2,
+        (),
+    ):
+        with pytest.raises(KeyReusedError, match="'k'"):
+            book.post(table.connection, other, command_key="k", at=table.at)
+    round_id = table.play("open", 1000)
+    with pytest.raises(KeyReusedError):
+        book.post(table.connection, first, command_key="k", round_id=round_id, at=table.at)
+    assert count(table) == 2
+
+
+def test_bankroll_is_never_overdrawn(table: Table) -> None:
+    table.buy_in(500)
+    with pytest.raises(BankrollTooSmallError) as caught:
+        book.post(table.connection, cash_out(table.player_id, 501), command_key="k", at=table.at)
+    assert caught.value.facts == {"amount_cents": 501, "limit_cents": 500}
+    assert str(caught.value) == "That takes 5.01 chips, the bankroll holds 5."
+    assert count(table) == 1
+
+
+def test_all_of_a_post_or_nothing(table: Table) -> None:
+    table.buy_in(500)
+    transfers = cash_out(table.player_id, 400) * 2
+    with pytest.raises(BankrollTooSmallError):
+        book.post(table.connection, transfers, command_key="k", at=table.at)
+    assert book.balance(table.connection, bankroll(table.player_id)) == 500
+
+
+def test_felt_is_never_overdrawn(table: Table) -> None:
+    loss = PlannedTransfer(felt(table.player_id, "classic"), house("classic"), 5, TransferCode.LOSS)
+    with pytest.raises(BrokenInvariantError, match="felt:1:classic holds 0 chips"):
+        book.post(table.connection, [loss], command_key="k", at=table.at)
+
+
+def test_statement_is_the_bankroll_newest_first(table: Table) -> None:
+    table.buy_in(100_000)
+    round_id = table.play("won", 1000)
+    table.play("lost", 2000)
+    moved = book.statement(table.connection, table.player_id, None, 10)
+    assert [(entry.amount_cents, entry.balance_after_cents) for entry in moved] == [
+        (-2000, 99_000),
+        (1000, 101_000),
+        (1000, 100_000),
+        (-1000, 99_000),
+        (100_000, 100_000),
+    ]
+    assert [entry.transfer.code.value for entry in moved] == [
+        "ante",
+        "ante_payout",
+        "stake_return",
+        "ante",
+        "buy_in",
+    ]
+    assert moved[1].transfer.round_id == round_id
+
+
+def test_statement_is_paged_by_keyset(table: Table) -> None:
+    table.buy_in(100_000)
+    for _ in range(4):
+        table.play("won", 1000)
+    whole = book.statement(table.connection, table.player_id, None, 100)
+    pages: list[book.Movement] = []
+    before_id: int | None = None
+    while page := book.statement(table.connection, table.player_id, before_id, 3):
+        assert len(page) <= 3
+        pages.extend(page)
+        before_id = page[-1].transfer.id
+    assert tuple(pages) == whole
+    assert book.statement(table.connection, 99, None, 3) == ()
+
+
+def test_reversal_takes_a_transfer_back(table: Table) -> None:
+    table.buy_in(500)
+    (bought,) = book.statement(table.connection, table.player_id, None, 1)
+    key = table.command()
+    reversal = book.reverse(table.connection, bought.transfer.id, command_key=key, at=table.at)
+    assert reversal.code is TransferCode.REVERSAL
+    assert (reversal.source, reversal.target) == (bankroll(table.player_id), CASHIER)
+    assert (reversal.amount_cents, reversal.reverses_id) == (500, bought.transfer.id)
+    assert book.balance(table.connection, bankroll(table.player_id)) == 0
+    again = book.reverse(table.connection, bought.transfer.id, command_key=key, at=table.at)
+    assert again == reversal
+
+
+def test_what_cannot_be_reversed(table: Table) -> None:
+    buy_in_key = table.buy_in(500)
+    (bought,) = book.statement(table.connection, table.player_id, None, 1)
+    transfer_id = bought.transfer.id
+    with pytest.raises(BrokenInvariantError, match="no transfer 99"):
+        book.reverse(table.connection, 99, command_key="k", at=table.at)
+    with pytest.raises(KeyReusedError):
+        book.reverse(table.connection, transfer_id, command_key=buy_in_key, at=table.at)
+    book.reverse(table.connection, transfer_id, command_key="k", at=table.at)
+    with pytest.raises(BrokenInvariantError, match="reversed before"):
+        book.reverse(table.connection, transfer_id, command_key="k2", at=table.at)
+
+
+def test_players_do_not_mix(database: Database, at: datetime) -> None:
+    with database.writing() as connection:
+        one, two = sit(connection, at, "p"), sit(connection, at, "q")
+        one.buy_in(500)
+        two.buy_in(700)
+        two.play("lost", 100)
+        assert book.balance(connection, bankroll(one.player_id)) == 500
+        assert book.balance(connection, bankroll(two.player_id)) == 600
+        assert book.balance(connection, CASHIER) == -1200
+        assert book.balance(connection, house("classic")) == 100
+        assert len(book.statement(connection, one.player_id, None, 9)) == 1
