@@ -1,0 +1,1 @@
+"""What people can do: one function per user action, one transaction each."""

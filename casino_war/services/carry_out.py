@@ -1,0 +1,110 @@
+"""The frame around every command: one transaction, one key, one answer."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import Connection
+
+from casino_war.errors import N_, KeyReusedError, NoBankrollError, StaleVersionError
+from casino_war.services.commands import Command, TableCommand
+from casino_war.services.house import House
+from casino_war.store import commands as command_store
+from casino_war.store import players, seats
+from casino_war.store.players import StoredPlayer
+from casino_war.store.seats import StoredSeat
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What an act works on: an open transaction, the player and the time."""
+
+    connection: Connection
+    house: House
+    player: StoredPlayer
+    at: datetime
+
+
+def carry_out(
+    house: House, token: str | None, command: Command, act: Callable[[Scene], str]
+) -> str:
+    """Run *act* in one transaction and return its answer, or the one it gave before.
+
+    A browser sends a form twice when its owner double-clicks or reloads. The second
+    time the key is known, and if the content is the same as well, the first answer is
+    returned and nothing moves.
+
+    Raises:
+        NoBankrollError: the token is no player's.
+        KeyReusedError: the key came before with other content or from another player.
+    """
+    with house.database.writing() as connection:
+        player = require_player(connection, token)
+        known = command_store.find_command(connection, command.key)
+        if known is not None:
+            same = known.player_id == player.id and known.content_hash == command.content_hash()
+            if not same:
+                raise reused(command)
+            return known.answer
+        scene = Scene(connection, house, player, house.clock())
+        answer = act(scene)
+        record(scene, command, answer)
+        return answer
+
+
+def record(scene: Scene, command: Command, answer: str, visitor: str | None = None) -> None:
+    """Remember the command's key with what it answered."""
+    command_store.record_command(
+        scene.connection,
+        key=command.key,
+        player_id=scene.player.id,
+        visitor=visitor,
+        kind=command.kind,
+        content_hash=command.content_hash(),
+        answer=answer,
+        at=scene.at,
+    )
+
+
+def require_player(connection: Connection, token: str | None) -> StoredPlayer:
+    """Return the player of the token, or raise `NoBankrollError`."""
+    player = None if token is None else players.player_by_token(connection, token)
+    if player is None:
+        raise NoBankrollError(N_("You have no bankroll yet: buy chips first."))
+    return player
+
+
+def find_player(connection: Connection, token: str | None) -> StoredPlayer | None:
+    """Return the player of the token, or None for a stranger."""
+    return None if token is None else players.player_by_token(connection, token)
+
+
+def reused(command: Command) -> KeyReusedError:
+    """Say that a form's key came before with other content."""
+    return KeyReusedError(
+        N_("This form was sent before with other content; nothing was done this time."),
+        reason=command.kind,
+    )
+
+
+def advance_seat(scene: Scene, seat: StoredSeat, command: TableCommand) -> None:
+    """Step the seat's version if the command was drawn from the present one.
+
+    Raises:
+        StaleVersionError: another command came first.
+    """
+    if not seats.bump_seat_version(scene.connection, seat.id, command.version):
+        raise stale()
+
+
+def advance_player(scene: Scene, version: int) -> None:
+    """Step the player's version if the command was drawn from the present one; as above."""
+    if not players.bump_player_version(scene.connection, scene.player.id, version):
+        raise stale()
+
+
+def stale() -> StaleVersionError:
+    """Say that the page has moved on since the form was drawn."""
+    return StaleVersionError(
+        N_("The table has moved on since this page was drawn; nothing was done. Here it is now.")
+    )

@@ -1,0 +1,144 @@
+"""The cashier: chips are bought and handed back here, and every one is in the ledger."""
+
+import secrets
+
+from sqlalchemy import Connection
+
+from casino_war.errors import N_, AmountRefusedError, RoundOpenError
+from casino_war.game.casino import may_rebuy
+from casino_war.game.money import CENTS_PER_CHIP
+from casino_war.ledger import accounts, book, posting
+from casino_war.ledger.posting import TransferCode
+from casino_war.services.carry_out import (
+    Scene,
+    advance_player,
+    carry_out,
+    find_player,
+    record,
+    reused,
+    stale,
+)
+from casino_war.services.commands import BuyIn, CashOut
+from casino_war.services.house import House
+from casino_war.services.rounds import state_of
+from casino_war.store import commands as command_store
+from casino_war.store import players, rounds
+from casino_war.store.commands import StoredCommand
+
+BUY_IN_MIN_CENTS = CENTS_PER_CHIP
+BUY_IN_MAX_CENTS = 10_000 * CENTS_PER_CHIP
+BUY_IN_DEFAULT_CENTS = 1_000 * CENTS_PER_CHIP
+
+_TOKEN_BYTES = 24
+
+
+def buy_in(house: House, token: str | None, command: BuyIn) -> str:
+    """Sell chips and return the player's token; a stranger becomes a player.
+
+    Raises:
+        AmountRefusedError: fewer than 1 or more than 10,000 chips.
+        RoundOpenError: a round is open at a table that does not hold it for a rebuy.
+        StaleVersionError, KeyReusedError: see `carry_out`.
+    """
+    _check_amount(command.amount_cents)
+    with house.database.reading() as connection:
+        is_stranger = find_player(connection, token) is None
+    if is_stranger:
+        return _first_buy_in(house, command)
+
+    def act(scene: Scene) -> str:
+        advance_player(scene, command.version)
+        _check_rounds_allow_rebuy(scene)
+        _sell(scene, command, is_rebuy=not _has_cashed_out(scene))
+        return scene.player.token
+
+    return carry_out(house, token, command, act)
+
+
+def cash_out(house: House, token: str | None, command: CashOut) -> int:
+    """Take the whole bankroll back and return how much it was, in cents.
+
+    Raises:
+        RoundOpenError: chips of the player are on a felt.
+        AmountRefusedError: the bankroll is empty.
+    """
+
+    def act(scene: Scene) -> str:
+        advance_player(scene, command.version)
+        connection, player = scene.connection, scene.player
+        felt_cents = book.felt_cents(connection, player.id)
+        if felt_cents or rounds.open_rounds(connection, player.id):
+            raise RoundOpenError(
+                N_("Finish your open round first: %(felt_cents)s chips are on the felt."),
+                reason="cash_out",
+                felt_cents=felt_cents,
+            )
+        bankroll_cents = book.balance(connection, accounts.bankroll(player.id))
+        if not bankroll_cents:
+            raise AmountRefusedError(
+                N_("There is nothing to cash out: your bankroll holds %(amount_cents)s chips."),
+                reason="empty",
+                amount_cents=0,
+            )
+        transfers = posting.cash_out(player.id, bankroll_cents)
+        book.post(connection, transfers, command_key=command.key, at=scene.at)
+        return str(bankroll_cents)
+
+    return int(carry_out(house, token, command, act))
+
+
+def _first_buy_in(house: House, command: BuyIn) -> str:
+    with house.database.writing() as connection:
+        known = command_store.find_command(connection, command.key)
+        if known is not None:
+            return _repeated_first_buy_in(connection, command, known)
+        if command.version != 0:
+            raise stale()
+        at = house.clock()
+        player = players.add_player(connection, token=secrets.token_urlsafe(_TOKEN_BYTES), at=at)
+        scene = Scene(connection, house, player, at)
+        _sell(scene, command, is_rebuy=False)
+        record(scene, command, player.token, visitor=command.visitor)
+        return player.token
+
+
+def _repeated_first_buy_in(connection: Connection, command: BuyIn, known: StoredCommand) -> str:
+    """Return the player of a first buy-in sent twice before its cookie arrived."""
+    is_same = known.content_hash == command.content_hash() and known.visitor == command.visitor
+    if not is_same:
+        raise reused(command)
+    return known.answer
+
+
+def _sell(scene: Scene, command: BuyIn, *, is_rebuy: bool) -> None:
+    transfers = posting.buy_in(scene.player.id, command.amount_cents, is_rebuy=is_rebuy)
+    book.post(scene.connection, transfers, command_key=command.key, at=scene.at)
+
+
+def _check_amount(amount_cents: int) -> None:
+    if not BUY_IN_MIN_CENTS <= amount_cents <= BUY_IN_MAX_CENTS:
+        raise AmountRefusedError(
+            N_(
+                "The cashier sells %(minimum_cents)s to %(maximum_cents)s chips at a time, "
+                "not %(amount_cents)s."
+            ),
+            reason="limits",
+            minimum_cents=BUY_IN_MIN_CENTS,
+            maximum_cents=BUY_IN_MAX_CENTS,
+            amount_cents=amount_cents,
+        )
+
+
+def _check_rounds_allow_rebuy(scene: Scene) -> None:
+    for stored in rounds.open_rounds(scene.connection, scene.player.id):
+        if not may_rebuy(state_of(scene.connection, stored)):
+            raise RoundOpenError(
+                N_("This table sells no chips while its round waits for your decision."),
+                reason="rebuy",
+            )
+
+
+def _has_cashed_out(scene: Scene) -> bool:
+    """Say whether the bankroll's last movement was a cash-out: chips then start anew."""
+    latest = book.statement(scene.connection, scene.player.id, None, 1)
+    return [movement.transfer.code for movement in latest] == [TransferCode.CASH_OUT]

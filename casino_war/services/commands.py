@@ -1,0 +1,86 @@
+"""What a player asks for: frozen values in the imperative, each with a key and a version.
+
+``key`` is minted with the form and names this one intention: the same key with the same
+content is carried out once. ``version`` is what the form was drawn from: the seat's for
+table commands, the player's for the cashier's (0 for a stranger).
+"""
+
+import hashlib
+import json
+from dataclasses import asdict, dataclass
+
+from casino_war.game.round import Decision
+from casino_war.game.wagers import HandWagers
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """What all commands carry."""
+
+    key: str
+    version: int
+
+    @property
+    def kind(self) -> str:
+        """The command's name."""
+        return type(self).__name__
+
+    def content_hash(self) -> str:
+        """Digest everything but the key, so that a reused key shows."""
+        content = asdict(self)
+        del content["key"]
+        text = json.dumps([self.kind, content], sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuyIn(Command):
+    """Buy chips; for a stranger the first, which makes the player."""
+
+    amount_cents: int
+    visitor: str
+    """The browser's own random name: who may repeat a stranger's buy-in."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CashOut(Command):
+    """Hand the whole bankroll back."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableCommand(Command):
+    """What is asked at one table."""
+
+    table_key: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SitDown(TableCommand):
+    """Take a seat of one's own, with a committed shoe and the next one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealRound(TableCommand):
+    """Stake wagers and deal."""
+
+    wagers: tuple[HandWagers, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decide(TableCommand):
+    """Decide one tied hand."""
+
+    round_id: int
+    decision: Decision
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartNewShoe(TableCommand):
+    """End the present shoe early."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetClientSeed(TableCommand):
+    """Choose the client seed of the present shoe, before its first bet."""
+
+    client_seed: str

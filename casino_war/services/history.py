@@ -1,0 +1,122 @@
+"""What has been played and paid: rounds, their replay, and the ledger statement."""
+
+from sqlalchemy import Connection
+
+from casino_war.errors import N_, NotFoundError
+from casino_war.game.notation import parse_notation
+from casino_war.game.views import view_round
+from casino_war.ledger import accounts, book
+from casino_war.ledger.entries import PostedTransfer
+from casino_war.services.carry_out import find_player
+from casino_war.services.fairness import proof_of
+from casino_war.services.house import House
+from casino_war.services.pages import (
+    HistoryPage,
+    RoundPage,
+    RoundRow,
+    StatementPage,
+    TransferRow,
+)
+from casino_war.services.rounds import replay_stored
+from casino_war.store import rounds, shoes
+from casino_war.store import rules as rules_store
+from casino_war.store.rounds import StoredRound
+
+ROUNDS_PER_PAGE = 25
+TRANSFERS_PER_PAGE = 50
+
+
+def history_page(house: House, token: str | None, before: int | None) -> HistoryPage:
+    """Return a page of the player's rounds, newest first, older than round *before*."""
+    with house.database.reading() as connection:
+        player = find_player(connection, token)
+        if player is None:
+            return HistoryPage(rounds=(), older=None)
+        found = rounds.rounds_before(connection, player.id, before, ROUNDS_PER_PAGE + 1)
+        shown = found[:ROUNDS_PER_PAGE]
+        return HistoryPage(
+            rounds=tuple(row_of(connection, stored) for stored in shown),
+            older=shown[-1].id if len(found) > ROUNDS_PER_PAGE else None,
+        )
+
+
+def round_page(house: House, token: str | None, round_id: int) -> RoundPage:
+    """Return a round with its events, transfers and proof.
+
+    Raises:
+        NotFoundError: there is no such round, or it is another player's.
+    """
+    with house.database.reading() as connection:
+        player = find_player(connection, token)
+        stored = None if player is None else rounds.round_of_player(connection, player.id, round_id)
+        if player is None or stored is None:
+            raise NotFoundError(
+                N_("You have no round %(round_id)s."), reason="round", round_id=round_id
+            )
+        _state, events = replay_stored(connection, stored)
+        own = str(accounts.bankroll(player.id))
+        shoe = shoes.shoes_by_ids(connection, [stored.shoe_id])[stored.shoe_id]
+        return RoundPage(
+            row=row_of(connection, stored),
+            events=events,
+            transfers=tuple(
+                _transfer_row(transfer, own)
+                for transfer in book.transfers_of_round(connection, stored.id)
+            ),
+            proof=proof_of(shoe, stored.table_key),
+            notation=stored.notation,
+            position_before=parse_notation(stored.notation).position,
+        )
+
+
+def statement_page(house: House, token: str | None, before: int | None) -> StatementPage:
+    """Return a page of the movements of the bankroll, newest first."""
+    with house.database.reading() as connection:
+        player = find_player(connection, token)
+        if player is None:
+            return StatementPage(transfers=(), older=None)
+        found = book.statement(connection, player.id, before, TRANSFERS_PER_PAGE + 1)
+        shown = found[:TRANSFERS_PER_PAGE]
+        own = str(accounts.bankroll(player.id))
+        return StatementPage(
+            transfers=tuple(_transfer_row(movement.transfer, own) for movement in shown),
+            older=shown[-1].transfer.id if len(found) > TRANSFERS_PER_PAGE else None,
+        )
+
+
+def row_of(connection: Connection, stored: StoredRound) -> RoundRow:
+    """Return a round as a line of the history."""
+    state, _events = replay_stored(connection, stored)
+    rules = rules_store.rules_by_ids(connection, [stored.rules_id])[stored.rules_id]
+    funds_cents = book.balance(connection, accounts.bankroll(stored.player_id))
+    return RoundRow(
+        round_id=stored.id,
+        number=stored.number,
+        table_key=stored.table_key,
+        table_title=rules.title,
+        dealt_at=stored.dealt_at,
+        view=view_round(state, funds_cents),
+        wagered_cents=stored.wagered_cents,
+        net_cents=stored.net_cents,
+        balance_after_cents=stored.balance_after_cents,
+    )
+
+
+def _transfer_row(transfer: PostedTransfer, own: str) -> TransferRow:
+    into = str(transfer.target) == own
+    out_of = str(transfer.source) == own
+    balance_cents = None
+    if into or out_of:
+        balance_cents = transfer.target_balance_cents if into else transfer.source_balance_cents
+    return TransferRow(
+        transfer_id=transfer.id,
+        code=transfer.code.value,
+        amount_cents=-transfer.amount_cents if out_of else transfer.amount_cents,
+        source=transfer.source.kind.value,
+        target=transfer.target.kind.value,
+        hand=transfer.hand,
+        wager=None if transfer.wager is None else transfer.wager.value,
+        round_id=transfer.round_id,
+        balance_after_cents=balance_cents,
+        at=transfer.created_at,
+    )

@@ -1,0 +1,152 @@
+"""What the pages show: frozen values that hold no undealt card and no secret seed."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from casino_war.game.events import CasinoEvent
+from casino_war.game.table_presets import TablePreset
+from casino_war.game.table_rules import TableRules
+from casino_war.game.views import RoundView
+from casino_war.game.wagers import HandWagers
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerBar:
+    """The player's chips, shown on every page. ``felt_cents`` is at risk in open rounds."""
+
+    bankroll_cents: int
+    felt_cents: int
+    version: int
+    open_tables: tuple[str, ...]
+    """Keys of the tables where a round waits for a decision."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShoeState:
+    """A shoe in play as its player may see it."""
+
+    shoe_id: int
+    nonce: int
+    commitment: str
+    next_commitment: str
+    client_seed: str
+    is_seed_fixed: bool
+    cards: int
+    position: int
+    cut_position: int | None
+    """None where every round has a shoe of its own."""
+
+    @property
+    def cards_left(self) -> int:
+        """Cards not yet dealt or burned."""
+        return self.cards - self.position
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundRow:
+    """A round as a line of the history; what is None comes with the settlement."""
+
+    round_id: int
+    number: int
+    table_key: str
+    table_title: str
+    dealt_at: datetime
+    view: RoundView
+    wagered_cents: int | None
+    net_cents: int | None
+    balance_after_cents: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatPage:
+    """A seat at a table: what is being played there and what it may be played with."""
+
+    version: int
+    shoe: ShoeState
+    open_round_id: int | None
+    shown_round_id: int | None
+    shown_round: RoundView | None
+    """The open round, or else the last one of this seat."""
+    last_wagers: tuple[HandWagers, ...]
+    finished_shoe_id: int | None
+    """The last finished shoe of this seat, whose server seed can be seen."""
+    last_rounds: tuple[RoundRow, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TablePage:
+    """A table. ``player`` is None for a stranger, ``seat`` until the player sits down."""
+
+    preset: TablePreset
+    rules: TableRules
+    player: PlayerBar | None
+    seat: SeatPage | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TransferRow:
+    """A transfer as the player sees it; amounts in cents, above zero into the bankroll."""
+
+    transfer_id: int
+    code: str
+    amount_cents: int
+    source: str
+    target: str
+    hand: int | None
+    wager: str | None
+    round_id: int | None
+    balance_after_cents: int | None
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProofRow:
+    """The fairness of one shoe. ``server_seed`` and ``cards`` are None until it is finished."""
+
+    shoe_id: int
+    table_key: str
+    table_title: str
+    nonce: int
+    decks: int
+    commitment: str
+    client_seed: str
+    server_seed: str | None
+    cards: str | None
+    finished_at: datetime | None
+    end_reason: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundPage:
+    """A round with everything about it."""
+
+    row: RoundRow
+    events: tuple[CasinoEvent, ...]
+    transfers: tuple[TransferRow, ...]
+    proof: ProofRow
+    notation: str
+    position_before: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HistoryPage:
+    """Rounds, newest first; ``older`` is the id to ask for the next page with."""
+
+    rounds: tuple[RoundRow, ...]
+    older: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatementPage:
+    """Movements of the bankroll, newest first; ``older`` as in `HistoryPage`."""
+
+    transfers: tuple[TransferRow, ...]
+    older: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShoesPage:
+    """The player's finished shoes, newest first; ``older`` as in `HistoryPage`."""
+
+    shoes: tuple[ProofRow, ...]
+    older: int | None

@@ -1,0 +1,83 @@
+"""From stored rows to the game's values and back."""
+
+import json
+
+from sqlalchemy import Connection
+
+from casino_war.errors import N_, BrokenInvariantError
+from casino_war.game import notation
+from casino_war.game.cards import parse_cards
+from casino_war.game.events import CasinoEvent
+from casino_war.game.round import RoundState, Settled
+from casino_war.game.table_rules import TableRules
+from casino_war.ledger.audit import ReplayedRound
+from casino_war.store import rules as rules_store
+from casino_war.store import shoes
+from casino_war.store.rounds import RoundFacts, StoredRound
+
+
+def rules_of(rules_json: str) -> TableRules:
+    """Read a stored version of a table's rules."""
+    return TableRules.from_data(json.loads(rules_json))
+
+
+def rules_text(rules: TableRules) -> str:
+    """Print rules for the store; `rules_of` reads them back."""
+    return json.dumps(rules.to_data(), sort_keys=True)
+
+
+def replay_stored(
+    connection: Connection, stored: StoredRound
+) -> tuple[RoundState, tuple[CasinoEvent, ...]]:
+    """Play a stored round again from its rules and the order of its shoe."""
+    rules = rules_store.rules_by_ids(connection, [stored.rules_id])[stored.rules_id]
+    shoe = shoes.shoes_by_ids(connection, [stored.shoe_id])[stored.shoe_id]
+    return replay(stored, rules.rules_json, shoe.order_text)
+
+
+def state_of(connection: Connection, stored: StoredRound) -> RoundState:
+    """Return the state that a stored round has come to."""
+    return replay_stored(connection, stored)[0]
+
+
+def replay(
+    stored: StoredRound, rules_json: str, order_text: str | None
+) -> tuple[RoundState, tuple[CasinoEvent, ...]]:
+    """Play a stored round again.
+
+    Raises:
+        BrokenInvariantError: its shoe was never drawn.
+    """
+    if order_text is None:
+        raise BrokenInvariantError(
+            N_("The shoe of round %(round_id)s has no order."), round_id=stored.id
+        )
+    line = notation.parse_notation(stored.notation)
+    return notation.replay(rules_of(rules_json), parse_cards(order_text), line)
+
+
+def replay_for_audit(stored: StoredRound, rules_json: str, order_text: str) -> ReplayedRound:
+    """Play a stored round again and return what the audit compares."""
+    state, events = replay(stored, rules_json, order_text)
+    if not isinstance(state, Settled):
+        return ReplayedRound(
+            events=events, cards_text=None, outcome_text=None, wagered_cents=None, net_cents=None
+        )
+    return ReplayedRound(
+        events=events,
+        cards_text=notation.cards_line(state),
+        outcome_text=notation.outcomes_line(state),
+        wagered_cents=state.wagered_cents,
+        net_cents=state.net_cents,
+    )
+
+
+def facts_of(state: Settled, balance_after_cents: int) -> RoundFacts:
+    """Return what is stored of a settled round beside its notation."""
+    return RoundFacts(
+        cards_text=notation.cards_line(state),
+        outcome_text=notation.outcomes_line(state),
+        wagered_cents=state.wagered_cents,
+        net_cents=state.net_cents,
+        balance_after_cents=balance_after_cents,
+    )

@@ -1,0 +1,90 @@
+"""The life of a shoe: committed, drawn at its first bet, dealt, finished and revealed.
+
+A seat always has two shoes in play, the present one and the next, so that both
+commitments can be shown before the first bet of the present one.
+"""
+
+from casino_war.game.cards import PACK, format_cards, parse_cards
+from casino_war.game.events import ShoeEnd
+from casino_war.game.randomness import FairStream, commitment
+from casino_war.game.shoe import Shoe, shuffled_shoe
+from casino_war.game.table_rules import ShoeRule, TableRules
+from casino_war.services.carry_out import Scene
+from casino_war.services.pages import ShoeState
+from casino_war.store import shoes
+from casino_war.store.shoes import StoredShoe
+
+ENDED_BY_PLAYER = "new_shoe"
+"""Why a shoe ended that its player did not want to see to its end."""
+
+FIRST_CLIENT_SEED = "casino-war"
+"""The client seed of a first shoe whose player chose none; later shoes keep the last one."""
+
+
+def commit_shoe(scene: Scene, seat_id: int, rules: TableRules, client_seed: str) -> None:
+    """Draw the server seed of a seat's next shoe and store it with its commitment."""
+    server_seed = scene.house.draw_seed()
+    shoes.add_shoe(
+        scene.connection,
+        seat_id=seat_id,
+        server_seed=server_seed,
+        commitment=commitment(server_seed),
+        client_seed=client_seed,
+        decks=rules.decks,
+        at=scene.at,
+    )
+
+
+def present_shoe(scene: Scene, seat_id: int) -> StoredShoe:
+    """Return the shoe that the seat plays from."""
+    return shoes.shoes_in_play(scene.connection, seat_id)[0]
+
+
+def drawn_shoe(scene: Scene, stored: StoredShoe, rules: TableRules) -> Shoe:
+    """Return the shoe as it stands; at its first bet its order is drawn, once for all."""
+    if stored.order_text is not None:
+        return Shoe(parse_cards(stored.order_text), stored.position)
+    stream = FairStream(stored.server_seed, stored.client_seed, stored.nonce)
+    shoe = shuffled_shoe(rules, stream)
+    shoes.start_shoe(
+        scene.connection,
+        stored.id,
+        order_text=format_cards(shoe.cards),
+        position=shoe.position,
+        at=scene.at,
+    )
+    return shoe
+
+
+def finish_shoe(scene: Scene, stored: StoredShoe, rules: TableRules, reason: str) -> None:
+    """End a shoe: its seed may be shown, the next takes its place and another is committed."""
+    drawn_shoe(scene, stored, rules)
+    shoes.finish_shoe(scene.connection, stored.id, end_reason=reason, at=scene.at)
+    (following,) = shoes.shoes_in_play(scene.connection, stored.seat_id)
+    shoes.set_client_seed(scene.connection, following.id, stored.client_seed)
+    commit_shoe(scene, stored.seat_id, rules, stored.client_seed)
+
+
+def keep_shoe(
+    scene: Scene, stored: StoredShoe, rules: TableRules, shoe: Shoe, end: ShoeEnd | None
+) -> None:
+    """Store how far a shoe is dealt, and finish it if the round said so."""
+    shoes.advance_shoe(scene.connection, stored.id, shoe.position)
+    if end is not None:
+        (again, *_) = shoes.shoes_in_play(scene.connection, stored.seat_id)
+        finish_shoe(scene, again, rules, end.value)
+
+
+def shoe_state(present: StoredShoe, following: StoredShoe, rules: TableRules) -> ShoeState:
+    """Show a shoe in play without its seed and order."""
+    return ShoeState(
+        shoe_id=present.id,
+        nonce=present.nonce,
+        commitment=present.commitment,
+        next_commitment=following.commitment,
+        client_seed=present.client_seed,
+        is_seed_fixed=present.started_at is not None,
+        cards=len(PACK) * present.decks,
+        position=present.position,
+        cut_position=None if rules.shoe is ShoeRule.FRESH else rules.cut_position,
+    )

@@ -1,0 +1,255 @@
+"""At the table: sit down, deal, decide, change the shoe and its client seed."""
+
+from sqlalchemy import Connection
+
+from casino_war.errors import (
+    N_,
+    NotFoundError,
+    NotSeatedError,
+    RoundOpenError,
+    SeedFixedError,
+    UnknownPresetError,
+)
+from casino_war.game import casino, table_presets
+from casino_war.game.events import CasinoEvent
+from casino_war.game.notation import RoundNotation, parse_notation
+from casino_war.game.randomness import check_client_seed
+from casino_war.game.round import RoundState, Settled
+from casino_war.game.table_presets import TablePreset
+from casino_war.game.table_rules import TableRules
+from casino_war.ledger import accounts, book
+from casino_war.ledger.posting import transfers_of
+from casino_war.services.carry_out import Scene, advance_seat, carry_out
+from casino_war.services.commands import (
+    DealRound,
+    Decide,
+    SetClientSeed,
+    SitDown,
+    StartNewShoe,
+    TableCommand,
+)
+from casino_war.services.house import House
+from casino_war.services.rounds import facts_of, rules_of, rules_text, state_of
+from casino_war.services.shoes import (
+    ENDED_BY_PLAYER,
+    FIRST_CLIENT_SEED,
+    commit_shoe,
+    drawn_shoe,
+    finish_shoe,
+    keep_shoe,
+    present_shoe,
+)
+from casino_war.store import rounds, seats, shoes
+from casino_war.store import rules as rules_store
+from casino_war.store.rounds import StoredRound
+from casino_war.store.seats import StoredSeat
+
+
+def find_table(table_key: str) -> TablePreset:
+    """Return the preset of a table's key.
+
+    Raises:
+        NotFoundError: there is no such table.
+    """
+    try:
+        preset = table_presets.find(table_key)
+    except UnknownPresetError as error:
+        raise no_table(table_key) from error
+    if preset.key != table_key:
+        raise no_table(table_key)
+    return preset
+
+
+def no_table(table_key: str) -> NotFoundError:
+    """Say that there is no table of that key."""
+    return NotFoundError(N_("There is no table called %(name)s."), reason="table", name=table_key)
+
+
+def sit_down(house: House, token: str | None, command: SitDown) -> None:
+    """Take a seat with two committed shoes; who sits already stays seated.
+
+    Raises:
+        NotFoundError, NoBankrollError, KeyReusedError.
+    """
+    preset = find_table(command.table_key)
+
+    def act(scene: Scene) -> str:
+        connection, player = scene.connection, scene.player
+        if seats.seat_at(connection, player.id, preset.key) is None:
+            rules = rules_store.ensure_rules(
+                connection,
+                key=preset.key,
+                version=preset.version,
+                title=preset.title,
+                rules_json=rules_text(preset.rules),
+                at=scene.at,
+            )
+            seat = seats.add_seat(
+                connection,
+                player_id=player.id,
+                table_key=preset.key,
+                rules_id=rules.id,
+                at=scene.at,
+            )
+            for _ in range(2):
+                commit_shoe(scene, seat.id, preset.rules, FIRST_CLIENT_SEED)
+        return ""
+
+    carry_out(house, token, command, act)
+
+
+def deal_round(house: House, token: str | None, command: DealRound) -> int:
+    """Stake the wagers, deal, and return the round's id.
+
+    Raises:
+        BetRefusedError, BankrollTooSmallError: see `casino.deal`.
+        RoundOpenError: a round of this seat waits for a decision.
+        StaleVersionError, KeyReusedError, NotSeatedError, NoBankrollError.
+    """
+
+    def act(scene: Scene) -> str:
+        connection, player = scene.connection, scene.player
+        seat, rules = _take_turn(scene, command)
+        _check_no_round(connection, seat)
+        stored_shoe = present_shoe(scene, seat.id)
+        funds_cents = book.balance(connection, accounts.bankroll(player.id))
+        shoe = drawn_shoe(scene, stored_shoe, rules)
+        state, events = casino.deal(rules, shoe, command.wagers, funds_cents)
+        stored_rules = rules_store.rules_by_ids(connection, [seat.rules_id])[seat.rules_id]
+        line = RoundNotation(
+            rules_key=stored_rules.key,
+            rules_version=stored_rules.version,
+            shoe=str(stored_shoe.id),
+            position=shoe.position,
+            wagers=command.wagers,
+        )
+        stored = rounds.add_round(
+            connection,
+            player_id=player.id,
+            seat_id=seat.id,
+            table_key=seat.table_key,
+            rules_id=seat.rules_id,
+            shoe_id=stored_shoe.id,
+            notation=str(line),
+            at=scene.at,
+        )
+        _keep(scene, command, stored, rules, state, events)
+        return str(stored.id)
+
+    return int(carry_out(house, token, command, act))
+
+
+def decide(house: House, token: str | None, command: Decide) -> int:
+    """Decide the next tied hand of the open round and return the round's id.
+
+    Raises:
+        NotFoundError: the round is not this player's open round at this table.
+        IllegalDecisionError: see `casino.decide`.
+        StaleVersionError, KeyReusedError, NotSeatedError, NoBankrollError.
+    """
+
+    def act(scene: Scene) -> str:
+        connection = scene.connection
+        seat, rules = _take_turn(scene, command)
+        stored = rounds.round_of_player(connection, scene.player.id, command.round_id)
+        if stored is None or stored.seat_id != seat.id:
+            raise no_round(command.round_id)
+        funds_cents = book.balance(connection, accounts.bankroll(scene.player.id))
+        state, events = casino.decide(state_of(connection, stored), command.decision, funds_cents)
+        line = parse_notation(stored.notation)
+        decided = RoundNotation(
+            rules_key=line.rules_key,
+            rules_version=line.rules_version,
+            shoe=line.shoe,
+            position=line.position,
+            wagers=line.wagers,
+            decisions=(*line.decisions, command.decision),
+        )
+        rounds.set_notation(connection, stored.id, str(decided))
+        _keep(scene, command, stored, rules, state, events)
+        return str(stored.id)
+
+    return int(carry_out(house, token, command, act))
+
+
+def start_new_shoe(house: House, token: str | None, command: StartNewShoe) -> None:
+    """End the present shoe between rounds, so that its server seed can be seen.
+
+    Raises:
+        RoundOpenError, StaleVersionError, KeyReusedError, NotSeatedError, NoBankrollError.
+    """
+
+    def act(scene: Scene) -> str:
+        seat, rules = _take_turn(scene, command)
+        _check_no_round(scene.connection, seat)
+        finish_shoe(scene, present_shoe(scene, seat.id), rules, ENDED_BY_PLAYER)
+        return ""
+
+    carry_out(house, token, command, act)
+
+
+def set_client_seed(house: House, token: str | None, command: SetClientSeed) -> None:
+    """Set the client seed of the present shoe before its first bet.
+
+    Raises:
+        InvalidSeedError: not 1-64 printable ASCII characters without a colon.
+        SeedFixedError: the first bet is down.
+        StaleVersionError, KeyReusedError, NotSeatedError, NoBankrollError.
+    """
+    check_client_seed(command.client_seed)
+
+    def act(scene: Scene) -> str:
+        seat, _rules = _take_turn(scene, command)
+        present = present_shoe(scene, seat.id)
+        if not shoes.set_client_seed(scene.connection, present.id, command.client_seed):
+            raise SeedFixedError(
+                N_("The first bet of this shoe is down: its client seed stays %(seed)s."),
+                seed=present.client_seed,
+            )
+        return ""
+
+    carry_out(house, token, command, act)
+
+
+def no_round(round_id: int) -> NotFoundError:
+    """Say that the player has no such round."""
+    return NotFoundError(N_("You have no round %(round_id)s."), reason="round", round_id=round_id)
+
+
+def _take_turn(scene: Scene, command: TableCommand) -> tuple[StoredSeat, TableRules]:
+    find_table(command.table_key)
+    seat = seats.seat_at(scene.connection, scene.player.id, command.table_key)
+    if seat is None:
+        raise NotSeatedError(N_("Sit down at this table first."))
+    advance_seat(scene, seat, command)
+    stored = rules_store.rules_by_ids(scene.connection, [seat.rules_id])[seat.rules_id]
+    return seat, rules_of(stored.rules_json)
+
+
+def _check_no_round(connection: Connection, seat: StoredSeat) -> None:
+    if rounds.open_round(connection, seat.id) is not None:
+        raise RoundOpenError(
+            N_("A round at this table waits for your decision: finish it first."), reason="deal"
+        )
+
+
+def _keep(
+    scene: Scene,
+    command: TableCommand,
+    stored: StoredRound,
+    rules: TableRules,
+    state: RoundState,
+    events: tuple[CasinoEvent, ...],
+) -> None:
+    """Post what the events moved and store where the round and its shoe have come to."""
+    connection, player = scene.connection, scene.player
+    transfers = transfers_of(events, player_id=player.id, table_key=stored.table_key)
+    book.post(connection, transfers, command_key=command.key, round_id=stored.id, at=scene.at)
+    stored_shoe = shoes.shoes_by_ids(connection, [stored.shoe_id])[stored.shoe_id]
+    end = None
+    if isinstance(state, Settled):
+        balance_cents = book.balance(connection, accounts.bankroll(player.id))
+        facts = facts_of(state, balance_cents)
+        rounds.settle_round(connection, stored.id, facts=facts, at=scene.at)
+        end = state.shoe_end
+    keep_shoe(scene, stored_shoe, rules, state.shoe, end)

@@ -1,0 +1,22 @@
+"""Finding a server seed whose shoe deals what a test needs."""
+
+from collections.abc import Callable
+
+from casino_war.game.randomness import FairStream
+from casino_war.game.shoe import Shoe, shuffled_shoe
+from casino_war.game.table_rules import TableRules
+from casino_war.services.shoes import FIRST_CLIENT_SEED
+
+
+def seed_where(rules: TableRules, suits: Callable[[Shoe], bool], nonce: int = 0) -> str:
+    """Return the first server seed, counting up, whose shoe is as wanted."""
+    for number in range(200_000):
+        seed = f"{number:064x}"
+        if suits(shuffled_shoe(rules, FairStream(seed, FIRST_CLIENT_SEED, nonce))):
+            return seed
+    raise AssertionError("no such shoe among 200,000")
+
+
+def ranks(shoe: Shoe, *places: int) -> list[int]:
+    """The ranks of the next cards at these places, 0 the next of all."""
+    return [shoe.cards[shoe.position + place].rank for place in places]
