@@ -1,0 +1,75 @@
+"""The cashier: chips bought, bought again and handed back."""
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from casino_war.errors import CasinoWarError
+from casino_war.game.table_presets import PRESETS
+from casino_war.services import cashier as service
+from casino_war.services.tables import sit_down
+from casino_war.web import forms
+from casino_war.web.errors import error_page, is_refusal, status_of
+from casino_war.web.identity import player_token, remember_player, visitor_name
+from casino_war.web.messages import tell_error
+from casino_war.web.pages import current_bar, current_house
+from casino_war.web.tables import answer_at_table
+
+blueprint = Blueprint("cashier", __name__, url_prefix="/cashier")
+
+_TABLE_KEYS = frozenset(preset.key for preset in PRESETS)
+
+
+@blueprint.get("")
+def index() -> str:
+    """Show what the cashier does."""
+    return _render()
+
+
+@blueprint.post("/buy-in")
+def buy_in() -> AnyResponse:
+    """Buy chips; a stranger becomes a player, and is seated where the form stood."""
+    table_key = _table_key()
+    command = forms.read_buy_in(request.form, visitor_name())
+    is_stranger = current_bar() is None
+    token = service.buy_in(current_house(), player_token(), command)
+    remember_player(token)
+    if table_key is None:
+        return redirect(url_for("lobby.index"), 303)
+    if is_stranger:
+        sit_down(current_house(), token, forms.seat_after_buy_in(command, table_key))
+    return redirect(url_for("tables.table", key=table_key), 303)
+
+
+@blueprint.post("/cash-out")
+def cash_out() -> AnyResponse:
+    """Hand the whole bankroll back; the statement that opens shows it at its top."""
+    service.cash_out(current_house(), player_token(), forms.read_cash_out(request.form))
+    return redirect(url_for("history.ledger"), 303)
+
+
+@blueprint.errorhandler(CasinoWarError)
+def refuse(error: CasinoWarError) -> Response:
+    """Answer a refused form with the page that it stood on and a word about it."""
+    if request.method != "POST" or not is_refusal(error):
+        return error_page(error)
+    table_key = _table_key()
+    if table_key is not None:
+        return answer_at_table(error, table_key)
+    status = status_of(error)
+    typed = request.form if status == 422 else {}
+    return make_response(_render(message=tell_error(error), typed=typed), status)
+
+
+def _render(*, message: str = "", typed: forms.Form | None = None) -> str:
+    bar = current_bar()
+    if bar is None:
+        visitor_name()
+    return render_template(
+        "cashier/index.html", bar=bar, message=message, typed=typed or {}, limits=service
+    )
+
+
+def _table_key() -> str | None:
+    """Return the table that the form stood at: a known one, as it becomes an address."""
+    key = request.form.get("table")
+    return key if key in _TABLE_KEYS else None

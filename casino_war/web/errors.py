@@ -1,0 +1,111 @@
+"""From errors to answers: the status of every error, and the pages that explain them."""
+
+from collections.abc import Sequence
+
+from flask import Flask, Response, current_app, make_response, render_template
+from flask_wtf.csrf import CSRFError  # type: ignore[import-untyped]  # ships no types
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
+
+from casino_war.errors import (
+    CasinoWarError,
+    ConflictError,
+    DatabaseBusyError,
+    InvalidInputError,
+    NoBankrollError,
+    NotFoundError,
+    RefusedError,
+    UnknownPresetError,
+)
+from casino_war.web.language import Text, _
+from casino_war.web.language import lazy_gettext as _l
+from casino_war.web.messages import tell_error
+
+RETRY_AFTER_SECONDS = 2
+
+# The first kind that fits decides: exceptions to a kind stand before it.
+_STATUSES: Sequence[tuple[type[CasinoWarError], int]] = (
+    (NoBankrollError, 403),
+    (InvalidInputError, 422),
+    (RefusedError, 422),
+    (ConflictError, 409),
+    (NotFoundError, 404),
+    (UnknownPresetError, 404),
+    (DatabaseBusyError, 503),
+)
+
+_TITLES: dict[int, Text] = {
+    400: _l("That request cannot be read"),
+    403: _l("That needs a bankroll"),
+    404: _l("There is nothing here"),
+    405: _l("That cannot be done at this address"),
+    409: _l("The table has moved on"),
+    413: _l("That is too much at once"),
+    422: _l("That cannot be taken"),
+    500: _l("Something went wrong here"),
+    503: _l("The house is busy"),
+}
+
+_TEXTS: dict[int, Text] = {
+    404: _l("The address is mistyped, or what stood here belongs to another player."),
+    405: _l("Go on from one of the pages below; nothing was changed."),
+    413: _l("The form is larger than any form of this site. Nothing was changed."),
+    500: _l("The fault is ours and has been noted. Your chips are as the ledger last had them."),
+}
+
+_PAGES_FOR_REFUSALS = frozenset({403, 409, 422})
+
+
+def status_of(error: CasinoWarError) -> int:
+    """Return the HTTP status of an error; 500 for a fault of the program."""
+    return next((status for kind, status in _STATUSES if isinstance(error, kind)), 500)
+
+
+def is_refusal(error: CasinoWarError) -> bool:
+    """Say whether the page that sent the form can answer with a word about it."""
+    return status_of(error) in _PAGES_FOR_REFUSALS
+
+
+def init_errors(app: Flask) -> None:
+    """Answer every error with a page of the site."""
+    app.register_error_handler(CasinoWarError, error_page)
+    app.register_error_handler(CSRFError, _forged)
+    app.register_error_handler(HTTPException, _http_error)
+
+
+def error_page(error: CasinoWarError) -> Response:
+    """Answer with a page that says what was refused."""
+    status = status_of(error)
+    if status == 500:
+        current_app.logger.error("fault of the program", exc_info=error)
+        return _page(status, str(_TEXTS[status]))
+    response = _page(status, tell_error(error))
+    if status == 503:
+        response.headers["Retry-After"] = str(RETRY_AFTER_SECONDS)
+    return response
+
+
+def _forged(error: CSRFError) -> Response:
+    text = _(
+        "The form belongs to another or an ended visit, so nothing was changed. "
+        "Open its page again and repeat; cookies must be allowed for this site."
+    )
+    return _page(400, text)
+
+
+def _http_error(error: HTTPException) -> Response:
+    status = error.code or 500
+    if status not in _TITLES:
+        # Redirects of the router and rarities keep the answer of the library.
+        return make_response(error.get_response())
+    text = _TEXTS.get(status, _TEXTS[405])
+    response = _page(status, str(text))
+    if isinstance(error, MethodNotAllowed) and error.valid_methods:
+        response.allow.update(error.valid_methods)
+    return response
+
+
+def _page(status: int, text: str) -> Response:
+    page = render_template(
+        "errors/error.html", title=str(_TITLES[status]), status=status, text=text
+    )
+    return make_response(page, status)

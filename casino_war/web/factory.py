@@ -1,0 +1,69 @@
+"""Building the application."""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+
+from casino_war.resources import data_dir
+from casino_war.services import house as houses
+from casino_war.services.house import House
+from casino_war.store.database import Database
+from casino_war.web import cashier, errors, fairness, history, lobby, pages, tables
+from casino_war.web.config import database_url, instance_folder, secret_key
+from casino_war.web.identity import init_identity
+from casino_war.web.language import init_languages
+from casino_war.web.security import init_security
+
+_SESSION_LIFETIME = timedelta(days=365)
+_FORM_BYTES_MAX = 64 * 1024
+
+
+def create_app(
+    config: Mapping[str, Any] | None = None,
+    *,
+    draw_seed: Callable[[], str] | None = None,
+    clock: Callable[[], datetime] | None = None,
+) -> Flask:
+    """Build the application.
+
+    *config* overrides settings: ``DATABASE_URL``, ``SECRET_KEY``, ``INSTANCE_PATH`` and
+    Flask's own. *draw_seed* and *clock* are for tests, which need known shoes and times:
+    no setting and no route can reach them. Nothing is connected yet, so that a server may
+    fork afterwards.
+
+    Raises:
+        OSError: the secret key can be neither read nor written.
+    """
+    settings = dict(config or {})
+    app = Flask(
+        "casino_war.web",
+        template_folder=str(data_dir("templates")),
+        instance_path=str(settings.pop("INSTANCE_PATH", instance_folder())),
+    )
+    app.config.update(
+        MAX_CONTENT_LENGTH=_FORM_BYTES_MAX,
+        PERMANENT_SESSION_LIFETIME=_SESSION_LIFETIME,
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_NAME="casino_war",
+        SESSION_COOKIE_SAMESITE="Lax",
+    )
+    app.config.update(settings)
+    app.config["DATABASE_URL"] = database_url(app)
+    app.secret_key = app.secret_key or secret_key(Path(app.instance_path))
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.extensions["casino_war"] = House(
+        database=Database(app.config["DATABASE_URL"]),
+        clock=clock or houses.utc_now,
+        draw_seed=draw_seed or houses.draw_seed,
+    )
+    init_languages(app)
+    init_identity(app)
+    init_security(app)
+    pages.init_pages(app)
+    errors.init_errors(app)
+    for area in (lobby, tables, cashier, history, fairness):
+        app.register_blueprint(area.blueprint)
+    return app

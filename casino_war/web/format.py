@@ -1,0 +1,46 @@
+"""Printing amounts, shares and moments in the reader's way."""
+
+from datetime import datetime
+from decimal import Decimal
+from fractions import Fraction
+
+from casino_war.game.money import CENTS_PER_CHIP
+from casino_war.web.language import format_decimal, format_moment, format_percent
+
+_PERCENT_PLACES = 4
+_MINUS = "\N{MINUS SIGN}"
+
+
+def chips(amount_cents: int) -> str:
+    """Print cents as chips, two places only where cents remain: ``1,000``, ``12.50``."""
+    amount = Decimal(abs(amount_cents)) / CENTS_PER_CHIP
+    pattern = "#,##0.00" if amount_cents % CENTS_PER_CHIP else "#,##0"
+    sign = _MINUS if amount_cents < 0 else ""
+    return sign + format_decimal(amount, pattern)
+
+
+def signed_chips(amount_cents: int) -> str:
+    """Print cents as chips with their sign: ``+10``, a true minus below zero, plain ``0``."""
+    return f"+{chips(amount_cents)}" if amount_cents > 0 else chips(amount_cents)
+
+
+def field_chips(amount_cents: int) -> str:
+    """Print whole chips as a form's field takes them back: plain digits, blank for none."""
+    return str(amount_cents // CENTS_PER_CHIP) if amount_cents else ""
+
+
+def percent(share: Fraction) -> str:
+    """Print a fraction as percent to four places, rounded from its exact value."""
+    scale = 10 ** (_PERCENT_PLACES + 2)
+    exact = Decimal(round(share * scale)) / scale
+    return format_percent(exact, "#,##0." + "0" * _PERCENT_PLACES + " %")
+
+
+def number(count: int) -> str:
+    """Print a whole number with the reader's grouping."""
+    return format_decimal(count, "#,##0")
+
+
+def moment(at: datetime) -> str:
+    """Print a moment, in UTC."""
+    return format_moment(at)

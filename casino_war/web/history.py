@@ -1,0 +1,46 @@
+"""What has been played: the rounds, each round step by step, and the statement."""
+
+from flask import Blueprint, render_template, request
+
+from casino_war.services import history as service
+from casino_war.web.forms import read_before, read_number
+from casino_war.web.identity import player_token
+from casino_war.web.pages import current_bar, current_house
+from casino_war.web.replay import board_after
+
+blueprint = Blueprint("history", __name__)
+
+ROUND_RULE = "/history/<int(max=9223372036854775807):round_id>"
+"""Larger numbers are no ids, and the database could not be asked for them."""
+
+
+@blueprint.get("/history")
+def index() -> str:
+    """List the player's rounds, newest first."""
+    page = service.history_page(current_house(), player_token(), read_before(request.args))
+    return render_template("history/index.html", bar=current_bar(), page=page)
+
+
+@blueprint.get(ROUND_RULE)
+def round_page(round_id: int) -> str:
+    """Replay one round; ``step`` says up to which event, all of them without it."""
+    page = service.round_page(current_house(), player_token(), round_id)
+    steps = len(page.events)
+    text = request.args.get("step")
+    step = steps if text is None else min(read_number(text, "step"), steps)
+    return render_template(
+        "history/round.html",
+        bar=current_bar(),
+        page=page,
+        step=step,
+        steps=steps,
+        is_stepping=text is not None,
+        board=board_after(page.events[:step], len(page.row.view.hands)),
+    )
+
+
+@blueprint.get("/ledger")
+def ledger() -> str:
+    """List the movements of the player's bankroll, newest first."""
+    page = service.statement_page(current_house(), player_token(), read_before(request.args))
+    return render_template("history/ledger.html", bar=current_bar(), page=page)

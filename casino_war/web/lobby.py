@@ -1,0 +1,42 @@
+"""The lobby: every table with its limits, its rules and what it costs."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+
+from flask import Blueprint, render_template
+
+from casino_war.game.table_presets import PRESETS, TablePreset
+from casino_war.game.table_rules import TableRules
+from casino_war.odds.edges import element_of_risk, house_edge, tie_bet_edge
+from casino_war.web.pages import current_bar
+
+blueprint = Blueprint("lobby", __name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edges:
+    """What a table's wagers cost, as shares: see `casino_war.odds.edges`."""
+
+    house_edge: Fraction
+    element_of_risk: Fraction
+    tie_bet: Fraction | None
+
+
+@cache
+def edges_of(rules: TableRules) -> Edges:
+    """Compute the edges of a table once."""
+    return Edges(
+        house_edge=house_edge(rules),
+        element_of_risk=element_of_risk(rules),
+        tie_bet=tie_bet_edge(rules),
+    )
+
+
+@blueprint.get("/")
+def index() -> str:
+    """Show all tables."""
+    tables: list[tuple[TablePreset, Edges]] = [
+        (preset, edges_of(preset.rules)) for preset in PRESETS
+    ]
+    return render_template("lobby/index.html", bar=current_bar(), tables=tables)

@@ -1,0 +1,61 @@
+"""What every page has at hand: the house, the player's bar, words and formats."""
+
+from typing import cast
+
+from flask import Flask, current_app
+from jinja2 import StrictUndefined
+
+from casino_war.game.cards import Card
+from casino_war.services.house import House
+from casino_war.services.pages import PlayerBar
+from casino_war.services.players import player_bar
+from casino_war.web import format as formats
+from casino_war.web import narrate, words
+from casino_war.web.forms import fresh_key
+from casino_war.web.identity import player_token
+
+CARD_FOLDER = "cards/big"
+CARD_BACK = "cards/back.svg"
+
+
+def current_house() -> House:
+    """Return the house that the application was built with."""
+    return cast(House, current_app.extensions["casino_war"])
+
+
+def current_bar() -> PlayerBar | None:
+    """Return the asking player's chips, None for a stranger."""
+    return player_bar(current_house(), player_token())
+
+
+def init_pages(app: Flask) -> None:
+    """Give the templates their words, formats and forms' keys."""
+    app.jinja_env.filters.update(
+        chips=formats.chips,
+        signed_chips=formats.signed_chips,
+        field_chips=formats.field_chips,
+        percent=formats.percent,
+        number=formats.number,
+        moment=formats.moment,
+        word=words.word,
+        card_name=words.card_name,
+        card_file=_card_file,
+        transfer_word=words.transfer_word,
+        account_word=words.account_word,
+        shoe_end_word=words.shoe_end_word,
+    )
+    app.jinja_env.globals.update(
+        current_bar=current_bar,
+        fresh_key=fresh_key,
+        tell=narrate.tell,
+        tell_hand=narrate.tell_hand,
+        tell_round=narrate.tell_round,
+        tell_stakes=narrate.tell_stakes,
+        CARD_BACK=CARD_BACK,
+    )
+    # A template that misses a value is a fault, not a blank.
+    app.jinja_env.undefined = StrictUndefined
+
+
+def _card_file(card: Card) -> str:
+    return f"{CARD_FOLDER}/{card.code}.svg"

@@ -1,0 +1,42 @@
+"""Headers of every answer, and the token that every form must carry."""
+
+from flask import Flask, Response, request
+from flask_wtf.csrf import CSRFProtect  # type: ignore[import-untyped]  # ships no types
+
+CONTENT_SECURITY_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+
+HEADERS = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
+}
+
+
+def init_security(app: Flask) -> None:
+    """Guard every form and dress every answer."""
+    # The token lives as long as its session: a round may wait overnight for a decision.
+    app.config.setdefault("WTF_CSRF_TIME_LIMIT", None)
+    CSRFProtect(app)
+    app.after_request(_add_headers)
+
+
+def _add_headers(response: Response) -> Response:
+    response.headers.update(HEADERS)
+    if request.endpoint != "static":
+        # The back button must ask again: an old page would show an old bankroll.
+        response.headers["Cache-Control"] = "private, no-store"
+    return response

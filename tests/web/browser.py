@@ -1,0 +1,129 @@
+"""A browser without scripts: fetches pages, fills their forms, sends them."""
+
+from collections.abc import Callable, Sequence
+from html.parser import HTMLParser
+
+from flask import Flask
+from sqlalchemy import text
+from werkzeug.test import TestResponse
+
+from casino_war.game.cards import PACK, Card
+from casino_war.game.randomness import FairStream, shuffle
+from casino_war.game.table_presets import find
+
+CLIENT_SEED = "test"
+
+
+class _Forms(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.forms: list[tuple[str, dict[str, str]]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if tag == "form":
+            self.forms.append((given.get("action") or "", {}))
+        elif tag == "input" and self.forms and given.get("name"):
+            self.forms[-1][1][str(given["name"])] = given.get("value") or ""
+
+
+class Browser:
+    """One visitor with cookies of their own."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.client = app.test_client()
+
+    def get(self, path: str, status: int = 200) -> str:
+        response = self.client.get(path)
+        assert response.status_code == status, response.text
+        return response.text
+
+    def form(self, path: str, action: str, index: int = 0) -> dict[str, str]:
+        """Return the fields of the page's form with that action, as the page fills them."""
+        parser = _Forms()
+        parser.feed(self.get(path))
+        fields = [fields for target, fields in parser.forms if target == action]
+        assert fields, f"{path} has no form to {action}"
+        return fields[index]
+
+    def send(self, action: str, fields: dict[str, str], status: int = 303) -> TestResponse:
+        response = self.client.post(action, data=fields)
+        assert response.status_code == status, response.text
+        return response
+
+    def submit(self, path: str, action: str, status: int = 303, **fields: str) -> TestResponse:
+        """Fill the form on the page with the fields and send it."""
+        return self.send(action, self.form(path, action) | named(fields), status)
+
+    def sit(self, table: str, amount: str = "1000") -> None:
+        """Buy in as a stranger at a table, sit down and set the client seed."""
+        self.submit(f"/tables/{table}", "/cashier/buy-in", amount=amount)
+        self.submit(f"/tables/{table}", f"/tables/{table}/client-seed", client_seed=CLIENT_SEED)
+
+    def deal(self, table: str, status: int = 303, **fields: str) -> TestResponse:
+        blank = {
+            name: ""
+            for name in self.form(f"/tables/{table}", f"/tables/{table}/deal")
+            if name.startswith(("ante-", "tie_bet-"))
+        }
+        action = f"/tables/{table}/deal"
+        form = self.form(f"/tables/{table}", action) | blank | named(fields)
+        return self.send(action, form, status)
+
+    def decide(self, table: str, decision: str, status: int = 303) -> TestResponse:
+        action = f"/tables/{table}/decide"
+        return self.submit(f"/tables/{table}", action, status, decision=decision)
+
+    def ledger(self) -> tuple[int, int]:
+        """Count and add up all transfers: what must not move when something is refused."""
+        with self.app.extensions["casino_war"].database.reading() as connection:
+            row = connection.execute(
+                text("SELECT count(*), coalesce(sum(amount_cents), 0) FROM transfer")
+            ).one()
+        return int(row[0]), int(row[1])
+
+
+def named(fields: dict[str, str]) -> dict[str, str]:
+    """Turn ``ante_1`` into ``ante-1``, which no keyword can be."""
+    return {
+        name[:-2] + "-" + name[-1] if name[-1].isdigit() and name[-2] == "_" else name: value
+        for name, value in fields.items()
+    }
+
+
+def seed_where(fits: Callable[[Sequence[Card]], bool], table: str = "classic") -> str:
+    """Find a server seed whose first shoe, behind the opening burn, fits."""
+    rules = find(table).rules
+    for number in range(10**5):
+        seed = f"{number:064x}"
+        cards = shuffle(PACK * rules.decks, FairStream(seed, CLIENT_SEED, 0))
+        if fits(cards[rules.opening_burn :]):
+            return seed
+    raise AssertionError("no such seed")
+
+
+def ranks(cards: Sequence[Card], *places: int) -> list[int]:
+    """Return the ranks at these places."""
+    return [int(cards[place].rank) for place in places]
+
+
+def is_win(cards: Sequence[Card]) -> bool:
+    return cards[0].rank > cards[1].rank
+
+
+def is_loss(cards: Sequence[Card]) -> bool:
+    return cards[0].rank < cards[1].rank
+
+
+def is_tie(cards: Sequence[Card]) -> bool:
+    return cards[0].rank == cards[1].rank
+
+
+def is_tie_then_win(cards: Sequence[Card]) -> bool:
+    """Fits a single hand at a table that burns three: the war cards are the sixth and seventh."""
+    return is_tie(cards) and cards[5].rank > cards[6].rank
+
+
+def is_tied_war(cards: Sequence[Card]) -> bool:
+    return is_tie(cards) and cards[5].rank == cards[6].rank

@@ -1,0 +1,64 @@
+"""A site on a database of its own, shoes that are known, and a browser to use it with."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from casino_war.store import migrate
+from casino_war.web import create_app
+from tests.web.browser import Browser
+
+MakeApp = Callable[..., Flask]
+
+
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database at head, migrated once and copied for each test."""
+    path = tmp_path_factory.mktemp("empty") / "casino_war.sqlite3"
+    migrate.upgrade(f"sqlite:///{path}")
+    return path
+
+
+@pytest.fixture
+def make_app(tmp_path: Path, empty_database: Path) -> Iterator[MakeApp]:
+    """Build applications over the test's own database; seeds are drawn from the list."""
+    path = tmp_path / "casino_war.sqlite3"
+    shutil.copy(empty_database, path)
+    apps: list[Flask] = []
+
+    def make(*seeds: str, **config: object) -> Flask:
+        left = iter(seeds)
+        counter = iter(range(10**6))
+        settings = {
+            "DATABASE_URL": f"sqlite:///{path}",
+            "INSTANCE_PATH": str(tmp_path / "instance"),
+            "TESTING": True,
+            **config,
+        }
+        app = create_app(settings, draw_seed=lambda: next(left, None) or f"{next(counter):064x}")
+        apps.append(app)
+        return app
+
+    yield make
+    for app in apps:
+        app.extensions["casino_war"].database.dispose()
+
+
+@pytest.fixture
+def app(make_app: MakeApp) -> Flask:
+    return make_app()
+
+
+@pytest.fixture
+def visitor(app: Flask) -> Browser:
+    return Browser(app)
+
+
+@pytest.fixture
+def player(visitor: Browser) -> Browser:
+    """A visitor seated at the classic table with 1,000 chips."""
+    visitor.sit("classic")
+    return visitor

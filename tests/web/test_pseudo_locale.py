@@ -1,0 +1,171 @@
+"""No visible text escapes translation: a catalogue that brackets every text proves it."""
+
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
+from babel.messages.mofile import write_mo
+from flask import Flask
+
+from casino_war.game.table_presets import PRESETS
+from casino_war.resources import data_dir
+from tests.web.browser import Browser, is_tie_then_win, seed_where
+from tests.web.conftest import MakeApp
+
+PACKAGE = Path(__file__).parents[2] / "casino_war"
+KEYWORDS = DEFAULT_KEYWORDS | {"_l": None, "lazy_gettext": None}
+
+SPOKEN_ATTRIBUTES = ("alt", "aria-label", "placeholder", "title")
+DATA_TAGS = ("code", "pre", "textarea", "script", "style")
+DATA_CLASSES = ("hash", "card-codes")
+
+# What is the same in every language: numbers with their marks, hashes, and codes of cards.
+PURE_DATA = re.compile(r"[\W\d_]*([0-9a-f]{64}|[2-9TJQKA][DHSC])?[\W\d_]*(AM|PM)?")
+MONTHS = re.compile(r"\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b")
+
+
+class _Visible(HTMLParser):
+    """Collects the texts that a reader sees or hears, data left out."""
+
+    VOID = frozenset({"img", "input", "link", "meta", "br"})
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self._open: list[tuple[str, bool]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        for name, value in attrs:
+            if value and (name in SPOKEN_ATTRIBUTES or name.startswith("data-text-")):
+                self.texts.append(value)
+        if tag == "input" and given.get("type") in ("submit", "button"):
+            self.texts.append(given.get("value") or "")
+        if tag not in self.VOID:
+            classes = (given.get("class") or "").split()
+            is_data = tag in DATA_TAGS or any(name in DATA_CLASSES for name in classes)
+            self._open.append((tag, is_data))
+
+    def handle_endtag(self, tag: str) -> None:
+        while self._open and self._open.pop()[0] != tag:
+            pass
+
+    def handle_data(self, data: str) -> None:
+        if data.strip() and not any(is_data for _, is_data in self._open):
+            self.texts.append(data.strip())
+
+
+def escaped(html: str) -> list[str]:
+    """Return the texts of a page, or their parts, that stand outside all brackets."""
+    parser = _Visible()
+    parser.feed(html)
+    found = []
+    for text in parser.texts:
+        outside, depth = "", 0
+        for sign in text:
+            depth += {"⟦": 1, "⟧": -1}.get(sign, 0)
+            if depth == 0 and sign != "⟧":
+                outside += sign
+        if not PURE_DATA.fullmatch(MONTHS.sub("", outside).strip()):
+            found.append(text)
+    return found
+
+
+def _messages() -> Iterator[str | tuple[str, ...]]:
+    python = extract_from_dir(PACKAGE, [("**.py", "python")], keywords=KEYWORDS)
+    pages = extract_from_dir(data_dir("templates"), [("**.html", "jinja2")], keywords=KEYWORDS)
+    for found in (*python, *pages):
+        yield found[2]
+
+
+@pytest.fixture(scope="session")
+def translations(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of translations in which every text stands in brackets."""
+    catalogue = Catalog(locale="en", fuzzy=False)
+    for message in _messages():
+        if isinstance(message, tuple):
+            singular, plural = message[:2]
+            catalogue.add((singular, plural), (f"⟦{singular}⟧", f"⟦{plural}⟧"))
+        elif message:
+            catalogue.add(message, f"⟦{message}⟧")
+    folder = tmp_path_factory.mktemp("translations")
+    path = folder / "en" / "LC_MESSAGES" / "messages.mo"
+    path.parent.mkdir(parents=True)
+    with path.open("wb") as file:
+        write_mo(file, catalogue)
+    return folder
+
+
+@pytest.fixture
+def pseudo(make_app: MakeApp, translations: Path) -> Flask:
+    return make_app(seed_where(is_tie_then_win), BABEL_TRANSLATION_DIRECTORIES=str(translations))
+
+
+def _check(html: str) -> None:
+    assert "⟦" in html
+    assert escaped(html) == []
+
+
+def test_the_walk_sees_what_escapes() -> None:
+    assert escaped("<p>⟦Hand ⟦2⟧⟧ 12.50 · +10</p><code>S</code><td>KD</td>") == []
+    assert escaped("<p>⟦Hand⟧ lost</p>") == ["⟦Hand⟧ lost"]
+    assert escaped('<img alt="King">') == ["King"]
+
+
+def test_strangers_pages(pseudo: Flask) -> None:
+    visitor = Browser(pseudo)
+    for path in ("/", "/history", "/ledger", "/cashier", "/fairness"):
+        _check(visitor.get(path))
+    for preset in PRESETS:
+        _check(visitor.get(f"/tables/{preset.key}"))
+
+
+def test_error_pages(pseudo: Flask) -> None:
+    visitor = Browser(pseudo)
+    _check(visitor.get("/nowhere", 404))
+    _check(visitor.get("/tables/nowhere", 404))
+    _check(visitor.get("/history?before=x", 422))
+    _check(visitor.get("/history/1", 404))
+    _check(visitor.get("/fairness?server_seed=x&client_seed=y&nonce=0&decks=6", 422))
+    _check(visitor.client.get("/tables/classic/deal").text)
+    _check(visitor.client.post("/cashier/buy-in").text)
+    fields = visitor.form("/cashier", "/cashier/buy-in")
+    for amount in ("x", "0", "10001"):
+        _check(visitor.send("/cashier/buy-in", fields | {"amount": amount}, 422).text)
+    _check(visitor.send("/cashier/cash-out", fields, 403).text)
+
+
+def test_a_whole_game(pseudo: Flask) -> None:
+    visitor, table = Browser(pseudo), "/tables/classic"
+    visitor.submit("/cashier", "/cashier/buy-in", amount="30")
+    _check(visitor.get(table))
+    visitor.submit(table, f"{table}/sit")
+    visitor.submit(table, f"{table}/client-seed", client_seed="test")
+    _check(visitor.get(table))
+    for wrong in ("x", "1", "7", "505", "40"):
+        _check(visitor.deal("classic", 422, ante_1=wrong).text)
+    visitor.deal("classic", ante_1="20", tie_bet_1="5")
+    for path in (table, "/", "/cashier", "/history", "/history/1", "/fairness/1"):
+        _check(visitor.get(path))
+    fields = visitor.form(table, f"{table}/decide")
+    _check(visitor.send(f"{table}/deal", fields | {"ante-1": "5"}, 409).text)
+    _check(visitor.send(f"{table}/decide", fields | {"decision": "x"}, 422).text)
+    _check(visitor.decide("classic", "war_with_tie_bet", 422).text)
+    _check(visitor.send(f"{table}/new-shoe", fields, 409).text)
+    visitor.decide("classic", "war")
+    visitor.deal("classic", ante_1="5", ante_2="5")
+    while "decide" in visitor.get(table) and f'"{table}/decide"' in visitor.get(table):
+        _check(visitor.get(table))
+        visitor.decide("classic", "surrender")
+    visitor.submit(table, f"{table}/new-shoe")
+    pages = (table, "/", "/cashier", "/history", "/history/1", "/history/1?step=4", "/history/2")
+    for path in (*pages, "/ledger", "/fairness", "/fairness/1"):
+        _check(visitor.get(path))
+    fields = visitor.form("/cashier", "/cashier/cash-out")
+    visitor.send("/cashier/cash-out", fields)
+    for path in (table, "/cashier", "/ledger"):
+        _check(visitor.get(path))
