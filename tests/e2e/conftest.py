@@ -1,0 +1,91 @@
+"""Chromium, and sites to point it at."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+
+from casino_war.store import migrate
+from tests.e2e.site import Site, serving
+from tools.find_browser import find_browser
+
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+OpenSite = Callable[..., Site]
+OpenPage = Callable[..., Page]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.e2e)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    executable = find_browser()
+    assert executable is not None, "the end-to-end tests need a browser: run tools/browser"
+    return {"executable_path": str(executable), "args": FLAGS}
+
+
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("migrated") / "casino_war.sqlite3"
+    migrate.upgrade(f"sqlite:///{path}")
+    return path
+
+
+@pytest.fixture
+def open_site(tmp_path: Path, migrated: Path) -> Iterator[OpenSite]:
+    """Serve sites with the server seeds given; each must end with clean books."""
+    with ExitStack() as stack:
+        sites: list[Site] = []
+
+        def open_one(*seeds: str) -> Site:
+            database = tmp_path / f"site-{len(sites)}.sqlite3"
+            shutil.copy(migrated, database)
+            site = stack.enter_context(serving(database, tmp_path / "instance", seeds))
+            sites.append(site)
+            return site
+
+        yield open_one
+        assert all(site.has_clean_books() for site in sites)
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[OpenPage]:
+    """Open windows; whatever the browser complains about fails the test."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def heard(message: ConsoleMessage) -> None:
+        # A page answered with 404 or 422 on purpose is no fault of its own.
+        if message.type in ("error", "warning") and "Failed to load resource" not in message.text:
+            complaints.append(message.text)
+
+    def open_one(**options: Any) -> Page:
+        context = browser.new_context(**options)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", heard)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        return page
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    assert complaints == []

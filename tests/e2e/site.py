@@ -1,0 +1,146 @@
+"""A real server in a thread, with known shoes, and the words of the pages as the tests use them."""
+
+import logging
+import re
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+from werkzeug.serving import make_server
+
+from casino_war.game.shoe import Shoe
+from casino_war.game.table_presets import find
+from casino_war.services.audit import audit
+from casino_war.services.house import House
+from casino_war.web import create_app
+from tests.services.seeds import ranks, seed_where
+
+AXE = (Path(__file__).parent.parent / "vendor" / "axe" / "axe.min.js").read_text("utf-8")
+
+PAGES = ("/", "/tables/classic", "/history", "/ledger", "/cashier", "/fairness", "/nowhere")
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """Where the server is, and its house for a look behind the counter."""
+
+    url: str
+    house: House
+
+    def has_clean_books(self) -> bool:
+        return audit(self.house) == []
+
+
+@contextmanager
+def serving(database: Path, instance: Path, seeds: Sequence[str]) -> Iterator[Site]:
+    """Serve the application; server seeds are taken from *seeds*, then counted up."""
+    # A line for each request would bury what a failed test has to say.
+    logging.getLogger("werkzeug").setLevel(logging.ERROR)
+    given, counted = iter(seeds), iter(range(10**6))
+    app = create_app(
+        {"DATABASE_URL": f"sqlite:///{database}", "INSTANCE_PATH": str(instance)},
+        draw_seed=lambda: next(given, None) or f"{next(counted):064x}",
+    )
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    house: House = app.extensions["casino_war"]
+    try:
+        yield Site(f"http://127.0.0.1:{server.server_port}", house)
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+        house.database.dispose()
+
+
+def seed_for(suits: Callable[[Shoe], bool], table: str = "classic") -> str:
+    """A server seed whose first shoe, dealt with the first client seed, is as wanted."""
+    return seed_where(find(table).rules, suits)
+
+
+def is_tie(shoe: Shoe) -> bool:
+    own, dealer = ranks(shoe, 0, 1)
+    return own == dealer
+
+
+def war_ends(side: int) -> Callable[[Shoe], bool]:
+    """A single hand that ties, then wins (1), loses (-1) or ties (0) its war."""
+
+    def suits(shoe: Shoe) -> bool:
+        own, dealer = ranks(shoe, 5, 6)
+        return is_tie(shoe) and (own > dealer) - (own < dealer) == side
+
+    return suits
+
+
+def deals(side: int) -> Callable[[Shoe], bool]:
+    """A single hand that wins (1) or loses (-1) at once."""
+
+    def suits(shoe: Shoe) -> bool:
+        own, dealer = ranks(shoe, 0, 1)
+        return (own > dealer) - (own < dealer) == side
+
+    return suits
+
+
+def buy_in(page: Page, site: Site, table: str = "classic") -> None:
+    """Sit down as a stranger with 1,000 chips."""
+    page.goto(f"{site.url}/tables/{table}")
+    page.get_by_role("button", name=re.compile("Buy in")).click()
+    expect(page.locator("#bankroll strong")).to_have_text("1,000")
+
+
+def deal(page: Page, *bets: tuple[str, str]) -> None:
+    """Fill ante and tie bet of each hand and deal."""
+    if len(bets) > 1:
+        more = page.locator("details:has([name='ante-2'])")
+        if not more.get_attribute("open"):
+            more.locator("summary").click()
+    for hand, (ante, tie_bet) in enumerate(bets, start=1):
+        page.locator(f"input.amount[name='ante-{hand}']").fill(ante)
+        if tie_bet:
+            page.locator(f"input.amount[name='tie_bet-{hand}']").fill(tie_bet)
+    page.get_by_role("button", name="Deal", exact=True).click()
+
+
+def decide(page: Page, decision: str) -> None:
+    page.get_by_role("button", name=decision, exact=True).click()
+
+
+def bankroll(page: Page, chips: str) -> None:
+    expect(page.locator("#bankroll strong")).to_have_text(chips)
+
+
+def overflow(page: Page) -> int:
+    """How many pixels the page is wider than its window."""
+    width = page.evaluate(
+        "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    )
+    return int(width)
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds, one line each."""
+    page.evaluate(AXE)
+    found = page.evaluate("axe.run({resultTypes: ['violations']})")
+    return [
+        f"{each['id']}: {node['target']} {node['failureSummary']}"
+        for each in found["violations"]
+        for node in each["nodes"]
+    ]
+
+
+def small_targets(page: Page) -> list[str]:
+    """Buttons, fields and navigation that are less than 44 pixels high."""
+    found = page.evaluate(
+        """() => [...document.querySelectorAll(
+               "button, .button, input:not([type=hidden]), select, summary, nav a")]
+             .filter(e => e.offsetParent !== null && e.getBoundingClientRect().height < 43.5)
+             .map(e => `${e.tagName} ${e.textContent.trim() || e.name}: `
+                       + e.getBoundingClientRect().height)"""
+    )
+    return [str(line) for line in found]
