@@ -8,13 +8,14 @@ from casino_war.errors import ShoeExhaustedError
 from casino_war.game.cards import PACK
 from casino_war.game.casino import deal
 from casino_war.game.events import ShoeEnd, ShoeFinished
+from casino_war.game.randomness import RandomSource
 from casino_war.game.round import Settled
 from casino_war.game.shoe import Shoe, shoe_end, shuffled_shoe
 from casino_war.game.table_rules import ShoeRule, TableRules, TiedWar
 from tests.game.rounds import BOUNDLESS_CENTS, bet, settled, shoe_of
 
 
-class NoSwaps:
+class NoSwaps(RandomSource):
     """A source under which Fisher-Yates leaves every card where it is."""
 
     def below(self, bound: int) -> int:
