@@ -1,22 +1,27 @@
 """Printing amounts, shares and moments in the reader's way."""
 
 from datetime import datetime
-from decimal import Decimal
+from decimal import Decimal, localcontext
 from fractions import Fraction
 
 from casino_war.game.money import CENTS_PER_CHIP
 from casino_war.web.language import format_decimal, format_moment, format_percent
 
 _PERCENT_PLACES = 4
+
+# Refused amounts are printed too, and those may have far more digits than decimal's 28.
+_DIGITS_MAX = 100
 _MINUS = "\N{MINUS SIGN}"
 
 
 def chips(amount_cents: int) -> str:
     """Print cents as chips, two places only where cents remain: ``1,000``, ``12.50``."""
-    amount = Decimal(abs(amount_cents)) / CENTS_PER_CHIP
     pattern = "#,##0.00" if amount_cents % CENTS_PER_CHIP else "#,##0"
     sign = _MINUS if amount_cents < 0 else ""
-    return sign + format_decimal(amount, pattern)
+    with localcontext() as context:
+        context.prec = _DIGITS_MAX
+        amount = Decimal(abs(amount_cents)) / CENTS_PER_CHIP
+        return sign + format_decimal(amount, pattern)
 
 
 def signed_chips(amount_cents: int) -> str:

@@ -48,6 +48,7 @@ def test_a_tie_bet_must_be_whole_chips(player: Browser, tie_bet: str) -> None:
         (str(2**31), "ante of 2,147,483,648 chips"),
         (str(2**53), "ante of 9,007,199,254,740,992 chips"),
         (str(2**63), "ante of 9,223,372,036,854,775,808 chips"),
+        ("1" + "0" * 29, "ante of 100" + ",000" * 9 + " chips"),
         (str(2**64 + 1), "ante of 18,446,744,073,709,551,617 chips"),
     ],
 )
@@ -118,7 +119,7 @@ def test_a_bet_above_the_bankroll_names_both(app: Flask) -> None:
 
 
 @pytest.mark.parametrize(
-    "amount", [*NO_AMOUNTS, "10001", str(2**31), str(2**53), str(2**63), str(2**64)]
+    "amount", [*NO_AMOUNTS, "10001", str(2**31), str(2**53), str(2**63), str(2**64), "9" * 30]
 )
 @pytest.mark.parametrize("path", ["/cashier", TABLE])
 def test_a_buy_in_has_limits(visitor: Browser, path: str, amount: str) -> None:

@@ -18,7 +18,14 @@ def _request(app: Flask) -> Iterator[None]:
 
 @pytest.mark.parametrize(
     ("cents", "text"),
-    [(0, "0"), (100, "1"), (1250, "12.50"), (-250, "−2.50"), (100_000_000, "1,000,000")],
+    [
+        (0, "0"),
+        (100, "1"),
+        (1250, "12.50"),
+        (-250, "−2.50"),
+        (100_000_000, "1,000,000"),
+        (7 * 10**32 + 50, "7" + ",000" * 10 + ".50"),
+    ],
 )
 def test_chips(cents: int, text: str) -> None:
     assert formats.chips(cents) == text
