@@ -55,12 +55,9 @@ def _mendable() -> tuple[type[Exception], ...]:
     return (CasinoWarError, OSError, CommandError, SQLAlchemyError)
 
 
+@_in_one_line
 def _create_app() -> object:
-    try:
-        return create_app()
-    except OSError as error:
-        click.echo(f"casino-war: {error}", err=True)
-        raise SystemExit(FAILED) from error
+    return create_app()
 
 
 @click.group(

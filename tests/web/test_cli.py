@@ -106,10 +106,13 @@ def test_the_database_is_brought_up_and_down(home: Path) -> None:
     assert _run("db", "check").exit_code == 0
 
 
+@pytest.mark.parametrize(
+    "url", ["sqlite:////nowhere/at/all/x.sqlite3", "nonsense", "oracle9://x", "postgresql://[/x"]
+)
 def test_a_database_that_cannot_be_opened_is_one_line(
-    home: Path, monkeypatch: pytest.MonkeyPatch
+    home: Path, monkeypatch: pytest.MonkeyPatch, url: str
 ) -> None:
-    monkeypatch.setenv("DATABASE_URL", "sqlite:////nowhere/at/all/x.sqlite3")
+    monkeypatch.setenv("DATABASE_URL", url)
     for command in (("db", "current"), ("db", "upgrade"), ("db", "upgrade", "9999"), ("audit",)):
         result = _run(*command)
         assert result.exit_code == 2, result.output
