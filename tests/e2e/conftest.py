@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response
 
 from casino_war.store import migrate
 from tests.e2e.site import Site, serving
@@ -68,7 +68,7 @@ def open_site(tmp_path: Path, migrated: Path) -> Iterator[OpenSite]:
 
 @pytest.fixture
 def open_page(browser: Browser) -> Iterator[OpenPage]:
-    """Open windows; whatever the browser complains about fails the test."""
+    """Open windows; whatever the browser complains about fails the test, in every tab of them."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
@@ -77,13 +77,17 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
         if message.type in ("error", "warning") and "Failed to load resource" not in message.text:
             complaints.append(message.text)
 
+    def answered(response: Response) -> None:
+        if response.status >= 500 or (response.status >= 400 and "/static/" in response.url):
+            complaints.append(f"{response.status} {response.url}")
+
     def open_one(**options: Any) -> Page:
         context = browser.new_context(**options)
         contexts.append(context)
-        page = context.new_page()
-        page.on("console", heard)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        return page
+        context.on("console", heard)
+        context.on("weberror", lambda error: complaints.append(str(error.error)))
+        context.on("response", answered)
+        return context.new_page()
 
     yield open_one
     for context in contexts:

@@ -1,13 +1,14 @@
 """Pictures of every page and state, for people to look at; `make screenshots` takes them."""
 
+import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import expect
 
 from tests.e2e.conftest import OpenPage, OpenSite
-from tests.e2e.site import PAGES, Site, buy_in, deal, decide, seed_for
-from tests.e2e.test_look import is_tie_of_the_second_hand
+from tests.e2e.site import buy_in, deal, is_tie, seed_for
+from tests.e2e.walk import seed_of_the_walk, states
 
 ROOT = Path(__file__).parent.parent.parent
 PICTURES = ROOT / "screenshots"
@@ -16,46 +17,38 @@ README_PICTURES = ROOT / "docs" / "images"
 pytestmark = pytest.mark.screenshots
 
 
-def take_all(page: Page, site: Site, prefix: str) -> None:
-    PICTURES.mkdir(exist_ok=True)
-
-    def take(name: str) -> None:
-        page.screenshot(path=PICTURES / f"{prefix}-{name}.png", full_page=True)
-
-    for path in PAGES:
-        page.goto(site.url + path)
-        take("stranger" + path.replace("/", "-"))
-    buy_in(page, site)
-    take("betting")
-    deal(page, ("10", ""), ("10", "5"))
-    take("tie")
-    decide(page, "Go to war")
-    take("settled")
-    deal(page, ("7", ""))
-    take("refused")
-    page.goto(f"{site.url}/tables/classic")
-    page.get_by_role("button", name="New shoe").click()
-    for path in (*PAGES, "/history/1", "/fairness/1", "/tables/ladder"):
-        page.goto(site.url + path)
-        take("player" + path.replace("/", "-"))
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 360])
 def test_pictures_of_everything(
     open_site: OpenSite, open_page: OpenPage, width: int, scheme: str
 ) -> None:
-    site = open_site(seed_for(is_tie_of_the_second_hand))
+    site = open_site(seed_of_the_walk())
     page = open_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
-    take_all(page, site, f"{width}-{scheme}")
+    for state in states(page, site):
+        name = "-".join([str(width), scheme, *re.findall(r"\w+", state)])
+        page.screenshot(path=PICTURES / f"{name}.png", full_page=True)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 360])
+def test_pictures_of_a_held_round(
+    open_site: OpenSite, open_page: OpenPage, width: int, scheme: str
+) -> None:
+    page = open_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
+    buy_in(page, open_site(seed_for(is_tie)), amount="10")
+    deal(page, ("10", ""))
+    expect(page.get_by_role("button", name="Go to war")).to_be_disabled()
+    page.wait_for_load_state("load")
+    page.screenshot(path=PICTURES / f"{width}-{scheme}-held.png", full_page=True)
 
 
 def test_pictures_of_the_readme(open_site: OpenSite, open_page: OpenPage) -> None:
-    README_PICTURES.mkdir(parents=True, exist_ok=True)
-    site = open_site(seed_for(is_tie_of_the_second_hand))
+    site = open_site(seed_of_the_walk())
     page = open_page(viewport={"width": 1280, "height": 860}, color_scheme="light")
     page.goto(site.url)
     page.screenshot(path=README_PICTURES / "lobby.png")
     buy_in(page, site)
     deal(page, ("10", ""), ("10", "5"))
+    expect(page.get_by_role("button", name="Go to war")).to_be_enabled()
+    page.wait_for_load_state("load")
     page.screenshot(path=README_PICTURES / "table.png")

@@ -1,0 +1,82 @@
+"""Clicked twice, gone back, two tabs: chips move once, and the page says why."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import OpenPage, OpenSite
+from tests.e2e.site import Site, bankroll, buy_in, deal, deals, decide, is_tie, seed_for
+
+
+def rounds(page: Page, site: Site) -> int:
+    """How many rounds the history lists."""
+    page.goto(f"{site.url}/history")
+    return page.get_by_role("rowheader").count()
+
+
+SEND_ONCE_MORE = """form => fetch(form.action, {
+  method: "POST", body: new URLSearchParams(new FormData(form)),
+})"""
+
+
+@pytest.mark.parametrize("how", ["double click", "sent before"])
+def test_a_form_sent_twice_deals_once(open_site: OpenSite, open_page: OpenPage, how: str) -> None:
+    site = open_site(seed_for(deals(1)))
+    page = open_page()
+    buy_in(page, site)
+    page.get_by_label("Ante").first.fill("10")
+    button = page.get_by_role("button", name="Deal", exact=True)
+    if how == "double click":
+        button.dblclick()
+    else:
+        page.locator("#deal-form").evaluate(SEND_ONCE_MORE)
+        button.click()
+    bankroll(page, "1,010")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    assert rounds(page, site) == 1
+
+
+def test_the_back_button_shows_the_table_as_it_is(open_site: OpenSite, open_page: OpenPage) -> None:
+    site = open_site(seed_for(deals(1)))
+    page = open_page()
+    buy_in(page, site)
+    deal(page, ("10", ""))
+    bankroll(page, "1,010")
+    page.get_by_role("link", name="Cashier").click()
+    page.go_back()
+    bankroll(page, "1,010")
+    page.go_back()
+    # The page from before the deal comes fresh: it knows the chips and may deal on.
+    bankroll(page, "1,010")
+    deal(page, ("10", ""))
+    expect(page.get_by_role("status")).to_contain_text("You")
+    assert rounds(page, site) == 2
+
+
+def test_an_old_tab_deals_nothing(open_site: OpenSite, open_page: OpenPage) -> None:
+    site = open_site(seed_for(deals(1)))
+    first = open_page()
+    buy_in(first, site)
+    second = first.context.new_page()
+    second.goto(f"{site.url}/tables/classic")
+    deal(first, ("10", ""))
+    bankroll(first, "1,010")
+    deal(second, ("20", ""))
+    expect(second.get_by_role("alert")).to_contain_text("moved on")
+    bankroll(second, "1,010")
+    assert rounds(second, site) == 1
+
+
+def test_an_old_tab_decides_nothing(open_site: OpenSite, open_page: OpenPage) -> None:
+    site = open_site(seed_for(is_tie))
+    first = open_page()
+    buy_in(first, site)
+    deal(first, ("10", ""))
+    second = first.context.new_page()
+    second.goto(f"{site.url}/tables/classic")
+    decide(first, "Surrender")
+    bankroll(first, "995")
+    decide(second, "Go to war")
+    expect(second.get_by_role("alert")).to_be_visible()
+    bankroll(second, "995")
+    deal(second, ("10", ""))
+    expect(second.get_by_role("alert")).to_have_count(0)

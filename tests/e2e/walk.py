@@ -1,0 +1,75 @@
+"""One way through every page and state of the site, for all that looks at them."""
+
+from collections.abc import Iterator
+
+from playwright.sync_api import Page, expect
+
+from casino_war.game.shoe import Shoe
+from tests.e2e.site import Site, buy_in, deal, decide, seed_for
+from tests.services.seeds import ranks
+
+PAGES = ("/", "/tables/classic", "/history", "/ledger", "/cashier", "/fairness", "/nowhere")
+LATER_PAGES = ("/history/1", "/history/1?step=8", "/fairness/1", "/tables/ladder")
+
+
+def is_tie_of_the_second_hand(shoe: Shoe) -> bool:
+    first, own, dealer = ranks(shoe, 0, 1, 2)
+    war, dealers = ranks(shoe, 6, 7)
+    return first > own == dealer and war > dealers
+
+
+def seed_of_the_walk() -> str:
+    return seed_for(is_tie_of_the_second_hand)
+
+
+def states(page: Page, site: Site) -> Iterator[str]:
+    """Bring the page into one state after another; yields the name of each."""
+    for part in (_stranger, _table, _player):
+        for state in part(page, site):
+            # Before the style and the cards are there, sizes and pictures mean nothing.
+            page.wait_for_load_state("load")
+            yield state
+
+
+def _stranger(page: Page, site: Site) -> Iterator[str]:
+    for path in PAGES:
+        page.goto(site.url + path)
+        yield f"stranger {path}"
+    page.goto(f"{site.url}/cashier")
+    page.get_by_label("Chips to buy").fill("1.5")
+    page.get_by_role("button", name="Buy in").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    yield "cashier refuses"
+
+
+def _table(page: Page, site: Site) -> Iterator[str]:
+    buy_in(page, site)
+    yield "betting"
+    deal(page, ("10", ""), ("10", "5"))
+    expect(page.get_by_role("button", name="Go to war")).to_be_visible()
+    yield "deciding"
+    for path in ("/history", "/history/1", "/cashier"):
+        page.goto(site.url + path)
+        yield f"deciding {path}"
+    page.goto(f"{site.url}/tables/classic")
+    decide(page, "Go to war")
+    expect(page.get_by_role("link", name="This round step by step")).to_be_visible()
+    yield "settled"
+    deal(page, ("7", ""))
+    expect(page.get_by_role("alert")).to_be_visible()
+    yield "refused"
+
+
+def _player(page: Page, site: Site) -> Iterator[str]:
+    page.goto(f"{site.url}/tables/classic")
+    page.get_by_role("button", name="New shoe").click()
+    for path in (*PAGES, *LATER_PAGES):
+        page.goto(site.url + path)
+        yield f"player {path}"
+    page.goto(f"{site.url}/fairness/1")
+    for name, field in (("kept", None), ("broken", "Server seed")):
+        if field is not None:
+            page.get_by_label(field).fill("f" * 64)
+        page.get_by_role("button", name="Check the shoe").click()
+        expect(page.locator("#verify-result .message").first).to_be_visible()
+        yield f"commitment {name}"
