@@ -97,6 +97,8 @@ def _first_buy_in(house: House, command: BuyIn) -> str:
         at = house.clock()
         player = players.add_player(connection, token=secrets.token_urlsafe(_TOKEN_BYTES), at=at)
         scene = Scene(connection, house, player, at)
+        # A second tab still holds a stranger's form: from here on it is stale.
+        advance_player(scene, command.version)
         _sell(scene, command, is_rebuy=False)
         record(scene, command, player.token, visitor=command.visitor)
         return player.token

@@ -19,7 +19,7 @@ from casino_war.game.table_presets import TablePreset
 from casino_war.game.table_rules import TableRules
 from casino_war.ledger import accounts, book
 from casino_war.ledger.posting import transfers_of
-from casino_war.services.carry_out import Scene, advance_seat, carry_out
+from casino_war.services.carry_out import Scene, advance_seat, carry_out, stale
 from casino_war.services.commands import (
     DealRound,
     Decide,
@@ -70,12 +70,15 @@ def sit_down(house: House, token: str | None, command: SitDown) -> None:
 
     Raises:
         NotFoundError, NoBankrollError, KeyReusedError.
+        StaleVersionError: a version other than 0, which no seat had when its form was drawn.
     """
     preset = find_table(command.table_key)
 
     def act(scene: Scene) -> str:
         connection, player = scene.connection, scene.player
         if seats.seat_at(connection, player.id, preset.key) is None:
+            if command.version != 0:
+                raise stale()
             rules = rules_store.ensure_rules(
                 connection,
                 key=preset.key,
