@@ -2,7 +2,12 @@
 
 from sqlalchemy import Connection
 
-from casino_war.ledger import money_invariants, round_invariants, shoe_invariants
+from casino_war.ledger import (
+    money_invariants,
+    round_invariants,
+    shoe_invariants,
+    transfer_invariants,
+)
 from casino_war.ledger.round_invariants import Replay, ReplayedRound, rounds_replay
 from casino_war.ledger.violations import Invariant, Violation
 
@@ -16,6 +21,8 @@ INVARIANTS: tuple[tuple[str, Invariant], ...] = (
     ("players-never-overdrawn", money_invariants.players_never_overdrawn),
     ("balances-run-on", money_invariants.balances_run_on),
     ("transfers-have-commands", money_invariants.transfers_have_commands),
+    ("transfers-fit-their-codes", transfer_invariants.transfers_fit_their_codes),
+    ("transfers-are-their-players", transfer_invariants.transfers_are_their_players),
     ("balances-after-rounds", round_invariants.balances_after_rounds),
     ("commitments-match", shoe_invariants.commitments_match),
     ("orders-are-shuffles", shoe_invariants.orders_are_shuffles),

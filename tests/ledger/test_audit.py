@@ -121,9 +121,21 @@ SPOILERS = [
     (
         "UPDATE transfer SET round_id = NULL WHERE round_id = 2",
         {
+            "transfers-fit-their-codes": "has the code ante and the round None",
             "balances-after-rounds": "round 2 notes a bankroll of 99000 cents",
             REPLAY_INVARIANT: "round 2 has 0 transfers",
         },
+    ),
+    (
+        "UPDATE transfer SET code = 'ante_payout' WHERE id = 1",
+        {"transfers-fit-their-codes": "transfer 1 has the code ante_payout and the round None"},
+    ),
+    (
+        (
+            "UPDATE command SET player_id = NULL, visitor = 'somebody' WHERE key ="
+            " (SELECT command_key FROM transfer WHERE id = 1)"
+        ),
+        {"transfers-are-their-players": "transfer 1 moves chips of bankroll:1 for player None"},
     ),
     (
         SETTLE_UNPAID,
