@@ -22,8 +22,6 @@ from casino_war.errors import N_, BrokenInvariantError, InvalidSeedError
 
 T = TypeVar("T")
 
-SCHEME = "war-fair/1"
-
 _WORDS = 2**32
 _MASK = 2**64 - 1
 _BATCH_SIZES = ((2**30, 1), (2**19, 2), (2**14, 3), (2**11, 4), (2**9, 5), (6, 6))

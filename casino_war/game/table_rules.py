@@ -11,6 +11,7 @@ from casino_war.game.money import CENTS_PER_CHIP, format_chips
 
 CARDS_PER_DECK = 52
 SUITS_PER_DECK = 4
+DECKS_MAX = 8
 
 
 class ShoeRule(StrEnum):
@@ -53,7 +54,7 @@ class Shortfall(StrEnum):
 
 
 _RANGES: Mapping[str, tuple[int, int]] = {
-    "decks": (1, 8),
+    "decks": (1, DECKS_MAX),
     "penetration_percent": (25, 95),
     "opening_burn": (0, 5),
     "war_burn": (0, 10),
@@ -68,9 +69,8 @@ _RANGES: Mapping[str, tuple[int, int]] = {
 class TableRules:
     """Everything in which one Casino War table differs from another.
 
-    The defaults are the standard table. Rules are those of casino rule sheets as the
-    project's ``docs`` describe them; where sheets word the same payout differently, the
-    net payout is what counts.
+    The defaults are the standard table. Rules are those of casino rule sheets; where
+    sheets word the same payout differently, the net payout is what counts.
 
     Raises:
         InvalidRulesError: a field is out of range, or fields disagree.

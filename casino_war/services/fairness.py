@@ -6,6 +6,7 @@ from casino_war.errors import N_, InvalidSeedError, NotFoundError
 from casino_war.game import table_presets
 from casino_war.game.cards import PACK, Card
 from casino_war.game.randomness import FairStream, commitment, shuffle
+from casino_war.game.table_rules import DECKS_MAX
 from casino_war.services.carry_out import find_player
 from casino_war.services.house import House
 from casino_war.services.pages import ProofRow, ShoesPage
@@ -13,7 +14,6 @@ from casino_war.store import shoe_history
 from casino_war.store.shoes import StoredShoe
 
 SHOES_PER_PAGE = 25
-DECKS_MAX = 8
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from casino_war.store.columns import (
 
 
 class CommandRecord(StoreModel, table=True):
-    """One command under its key, with the digest of its content and its answer as JSON.
+    """One command under its key, with the digest of its content and its answer as text.
 
     ``visitor`` is the browser's own name, for what came before there was a player.
     """

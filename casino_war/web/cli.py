@@ -14,12 +14,12 @@ from flask.cli import FlaskGroup
 from casino_war import __version__
 from casino_war.errors import CasinoWarError
 from casino_war.game.cards import format_cards
+from casino_war.game.table_rules import DECKS_MAX
 from casino_war.web.factory import create_app
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
-DECKS_MAX = 8
 THREADS = 8
 WORKERS = 2
 FAILED = 2

@@ -7,6 +7,7 @@ from flask import Blueprint, Response, make_response, render_template, request
 
 from casino_war.errors import InvalidInputError
 from casino_war.game.cards import format_cards
+from casino_war.game.table_rules import DECKS_MAX
 from casino_war.resources import data_dir
 from casino_war.services import fairness as service
 from casino_war.services.pages import ProofRow
@@ -17,7 +18,7 @@ from casino_war.web.pages import current_bar, current_house
 
 blueprint = Blueprint("fairness", __name__, url_prefix="/fairness")
 
-DECKS = range(1, service.DECKS_MAX + 1)
+DECKS = range(1, DECKS_MAX + 1)
 
 SNIPPET = "fairness/check_shoe.txt"
 """The Python by which a player can check a shoe without this site."""
