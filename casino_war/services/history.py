@@ -2,8 +2,8 @@
 
 from sqlalchemy import Connection
 
-from casino_war.errors import N_, NotFoundError
 from casino_war.game.notation import parse_notation
+from casino_war.game.round import RoundState
 from casino_war.game.views import view_round
 from casino_war.ledger import accounts, book
 from casino_war.ledger.entries import PostedTransfer
@@ -17,7 +17,7 @@ from casino_war.services.pages import (
     StatementPage,
     TransferRow,
 )
-from casino_war.services.rounds import replay_stored
+from casino_war.services.rounds import no_round, replay_stored, state_of
 from casino_war.store import rounds, shoes
 from casino_war.store import rules as rules_store
 from casino_war.store.rounds import StoredRound
@@ -34,8 +34,9 @@ def history_page(house: House, token: str | None, before: int | None) -> History
             return HistoryPage(rounds=(), older=None)
         found = rounds.rounds_before(connection, player.id, before, ROUNDS_PER_PAGE + 1)
         shown = found[:ROUNDS_PER_PAGE]
+        funds_cents = book.balance(connection, accounts.bankroll(player.id))
         return HistoryPage(
-            rounds=tuple(row_of(connection, stored) for stored in shown),
+            rounds=tuple(row_of(connection, stored, funds_cents) for stored in shown),
             older=shown[-1].id if len(found) > ROUNDS_PER_PAGE else None,
         )
 
@@ -50,14 +51,13 @@ def round_page(house: House, token: str | None, round_id: int) -> RoundPage:
         player = find_player(connection, token)
         stored = None if player is None else rounds.round_of_player(connection, player.id, round_id)
         if player is None or stored is None:
-            raise NotFoundError(
-                N_("You have no round %(round_id)s."), reason="round", round_id=round_id
-            )
-        _state, events = replay_stored(connection, stored)
+            raise no_round(round_id)
+        state, events = replay_stored(connection, stored)
+        funds_cents = book.balance(connection, accounts.bankroll(player.id))
         own = str(accounts.bankroll(player.id))
-        shoe = shoes.shoes_by_ids(connection, [stored.shoe_id])[stored.shoe_id]
+        shoe = shoes.shoe_by_id(connection, stored.shoe_id)
         return RoundPage(
-            row=row_of(connection, stored),
+            row=_row(connection, stored, state, funds_cents),
             events=events,
             transfers=tuple(
                 _transfer_row(transfer, own)
@@ -84,11 +84,15 @@ def statement_page(house: House, token: str | None, before: int | None) -> State
         )
 
 
-def row_of(connection: Connection, stored: StoredRound) -> RoundRow:
-    """Return a round as a line of the history."""
-    state, _events = replay_stored(connection, stored)
-    rules = rules_store.rules_by_ids(connection, [stored.rules_id])[stored.rules_id]
-    funds_cents = book.balance(connection, accounts.bankroll(stored.player_id))
+def row_of(connection: Connection, stored: StoredRound, funds_cents: int) -> RoundRow:
+    """Return a round as a line of the history, with *funds_cents* in its player's bankroll."""
+    return _row(connection, stored, state_of(connection, stored), funds_cents)
+
+
+def _row(
+    connection: Connection, stored: StoredRound, state: RoundState, funds_cents: int
+) -> RoundRow:
+    rules = rules_store.rules_by_id(connection, stored.rules_id)
     return RoundRow(
         round_id=stored.id,
         number=stored.number,

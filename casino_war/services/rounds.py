@@ -4,7 +4,7 @@ import json
 
 from sqlalchemy import Connection
 
-from casino_war.errors import N_, BrokenInvariantError
+from casino_war.errors import N_, BrokenInvariantError, NotFoundError
 from casino_war.game import notation
 from casino_war.game.cards import parse_cards
 from casino_war.game.events import CasinoEvent
@@ -30,9 +30,14 @@ def replay_stored(
     connection: Connection, stored: StoredRound
 ) -> tuple[RoundState, tuple[CasinoEvent, ...]]:
     """Play a stored round again from its rules and the order of its shoe."""
-    rules = rules_store.rules_by_ids(connection, [stored.rules_id])[stored.rules_id]
-    shoe = shoes.shoes_by_ids(connection, [stored.shoe_id])[stored.shoe_id]
+    rules = rules_store.rules_by_id(connection, stored.rules_id)
+    shoe = shoes.shoe_by_id(connection, stored.shoe_id)
     return replay(stored, rules.rules_json, shoe.order_text)
+
+
+def no_round(round_id: int) -> NotFoundError:
+    """Say that the player has no such round."""
+    return NotFoundError(N_("You have no round %(round_id)s."), reason="round", round_id=round_id)
 
 
 def state_of(connection: Connection, stored: StoredRound) -> RoundState:

@@ -71,8 +71,7 @@ def keep_shoe(
     """Store how far a shoe is dealt, and finish it if the round said so."""
     shoes.advance_shoe(scene.connection, stored.id, shoe.position)
     if end is not None:
-        (again, *_) = shoes.shoes_in_play(scene.connection, stored.seat_id)
-        finish_shoe(scene, again, rules, end.value)
+        finish_shoe(scene, stored, rules, end.value)
 
 
 def shoe_state(present: StoredShoe, following: StoredShoe, rules: TableRules) -> ShoeState:

@@ -1,5 +1,7 @@
 """At the table: sit down, deal, decide, change the shoe and its client seed."""
 
+from dataclasses import replace
+
 from sqlalchemy import Connection
 
 from casino_war.errors import (
@@ -29,7 +31,7 @@ from casino_war.services.commands import (
     TableCommand,
 )
 from casino_war.services.house import House
-from casino_war.services.rounds import facts_of, rules_of, rules_text, state_of
+from casino_war.services.rounds import facts_of, no_round, rules_of, rules_text, state_of
 from casino_war.services.shoes import (
     ENDED_BY_PLAYER,
     FIRST_CLIENT_SEED,
@@ -42,6 +44,7 @@ from casino_war.services.shoes import (
 from casino_war.store import rounds, seats, shoes
 from casino_war.store import rules as rules_store
 from casino_war.store.rounds import StoredRound
+from casino_war.store.rules import StoredRules
 from casino_war.store.seats import StoredSeat
 
 
@@ -112,13 +115,13 @@ def deal_round(house: House, token: str | None, command: DealRound) -> int:
 
     def act(scene: Scene) -> str:
         connection, player = scene.connection, scene.player
-        seat, rules = _take_turn(scene, command)
+        seat, stored_rules = _take_turn(scene, command)
+        rules = rules_of(stored_rules.rules_json)
         _check_no_round(connection, seat)
         stored_shoe = present_shoe(scene, seat.id)
         funds_cents = book.balance(connection, accounts.bankroll(player.id))
         shoe = drawn_shoe(scene, stored_shoe, rules)
         state, events = casino.deal(rules, shoe, command.wagers, funds_cents)
-        stored_rules = rules_store.rules_by_ids(connection, [seat.rules_id])[seat.rules_id]
         line = RoundNotation(
             rules_key=stored_rules.key,
             rules_version=stored_rules.version,
@@ -153,23 +156,16 @@ def decide(house: House, token: str | None, command: Decide) -> int:
 
     def act(scene: Scene) -> str:
         connection = scene.connection
-        seat, rules = _take_turn(scene, command)
+        seat, stored_rules = _take_turn(scene, command)
         stored = rounds.round_of_player(connection, scene.player.id, command.round_id)
         if stored is None or stored.seat_id != seat.id:
             raise no_round(command.round_id)
         funds_cents = book.balance(connection, accounts.bankroll(scene.player.id))
         state, events = casino.decide(state_of(connection, stored), command.decision, funds_cents)
         line = parse_notation(stored.notation)
-        decided = RoundNotation(
-            rules_key=line.rules_key,
-            rules_version=line.rules_version,
-            shoe=line.shoe,
-            position=line.position,
-            wagers=line.wagers,
-            decisions=(*line.decisions, command.decision),
-        )
+        decided = replace(line, decisions=(*line.decisions, command.decision))
         rounds.set_notation(connection, stored.id, str(decided))
-        _keep(scene, command, stored, rules, state, events)
+        _keep(scene, command, stored, rules_of(stored_rules.rules_json), state, events)
         return str(stored.id)
 
     return int(carry_out(house, token, command, act))
@@ -183,8 +179,9 @@ def start_new_shoe(house: House, token: str | None, command: StartNewShoe) -> No
     """
 
     def act(scene: Scene) -> str:
-        seat, rules = _take_turn(scene, command)
+        seat, stored_rules = _take_turn(scene, command)
         _check_no_round(scene.connection, seat)
+        rules = rules_of(stored_rules.rules_json)
         finish_shoe(scene, present_shoe(scene, seat.id), rules, ENDED_BY_PLAYER)
         return ""
 
@@ -202,7 +199,7 @@ def set_client_seed(house: House, token: str | None, command: SetClientSeed) -> 
     check_client_seed(command.client_seed)
 
     def act(scene: Scene) -> str:
-        seat, _rules = _take_turn(scene, command)
+        seat, _stored_rules = _take_turn(scene, command)
         present = present_shoe(scene, seat.id)
         if not shoes.set_client_seed(scene.connection, present.id, command.client_seed):
             raise SeedFixedError(
@@ -214,19 +211,13 @@ def set_client_seed(house: House, token: str | None, command: SetClientSeed) -> 
     carry_out(house, token, command, act)
 
 
-def no_round(round_id: int) -> NotFoundError:
-    """Say that the player has no such round."""
-    return NotFoundError(N_("You have no round %(round_id)s."), reason="round", round_id=round_id)
-
-
-def _take_turn(scene: Scene, command: TableCommand) -> tuple[StoredSeat, TableRules]:
+def _take_turn(scene: Scene, command: TableCommand) -> tuple[StoredSeat, StoredRules]:
     find_table(command.table_key)
     seat = seats.seat_at(scene.connection, scene.player.id, command.table_key)
     if seat is None:
         raise NotSeatedError(N_("Sit down at this table first."))
     advance_seat(scene, seat, command)
-    stored = rules_store.rules_by_ids(scene.connection, [seat.rules_id])[seat.rules_id]
-    return seat, rules_of(stored.rules_json)
+    return seat, rules_store.rules_by_id(scene.connection, seat.rules_id)
 
 
 def _check_no_round(connection: Connection, seat: StoredSeat) -> None:
@@ -248,7 +239,7 @@ def _keep(
     connection, player = scene.connection, scene.player
     transfers = transfers_of(events, player_id=player.id, table_key=stored.table_key)
     book.post(connection, transfers, command_key=command.key, round_id=stored.id, at=scene.at)
-    stored_shoe = shoes.shoes_by_ids(connection, [stored.shoe_id])[stored.shoe_id]
+    stored_shoe = shoes.shoe_by_id(connection, stored.shoe_id)
     end = None
     if isinstance(state, Settled):
         balance_cents = book.balance(connection, accounts.bankroll(player.id))

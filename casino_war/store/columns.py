@@ -4,7 +4,6 @@ Constraints are named before the first migration, so that a later one can drop t
 name on every database. Column types are portable: what SQLite lacks has a variant.
 """
 
-from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any, ClassVar, TypeVar, cast
 
@@ -110,7 +109,7 @@ def insert_row(connection: Connection, statement: Insert, kind: type[T]) -> T:
     return kind(**row)
 
 
-def by_ids(connection: Connection, table: Table, ids: Iterable[int], kind: type[T]) -> dict[int, T]:
-    """Read the rows of these ids, each under its id."""
-    query = table.select().where(table.c.id.in_(sorted(set(ids))))
-    return {row["id"]: kind(**row) for row in connection.execute(query).mappings()}
+def by_id(connection: Connection, table: Table, row_id: int, kind: type[T]) -> T:
+    """Read the row of an id that another row points to, and that is therefore there."""
+    row = connection.execute(table.select().where(table.c.id == row_id)).mappings().one()
+    return kind(**row)

@@ -1,6 +1,5 @@
 """Every version of a table's rules that was ever played, stored whole."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -11,7 +10,7 @@ from casino_war.errors import N_, BrokenInvariantError
 from casino_war.store.columns import (
     StoreModel,
     UtcDateTime,
-    by_ids,
+    by_id,
     check,
     first,
     id_column,
@@ -58,9 +57,9 @@ def find_rules(connection: Connection, key: str, version: int) -> StoredRules | 
     return first(connection, query, StoredRules)
 
 
-def rules_by_ids(connection: Connection, ids: Iterable[int]) -> dict[int, StoredRules]:
-    """Read rules by number, each under its number."""
-    return by_ids(connection, TABLE_RULES, ids, StoredRules)
+def rules_by_id(connection: Connection, rules_id: int) -> StoredRules:
+    """Read the rules that a seat or a round points to."""
+    return by_id(connection, TABLE_RULES, rules_id, StoredRules)
 
 
 def ensure_rules(

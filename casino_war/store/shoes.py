@@ -4,7 +4,6 @@ The current shoe of a seat is its unfinished one of the lowest nonce, the next s
 one after. Server seeds and orders are kept here and shown only once a shoe is finished.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -14,7 +13,7 @@ from sqlmodel import Field
 from casino_war.store.columns import (
     StoreModel,
     UtcDateTime,
-    by_ids,
+    by_id,
     check,
     every,
     first,
@@ -133,9 +132,9 @@ def last_finished_shoe(connection: Connection, seat_id: int) -> StoredShoe | Non
     return first(connection, query, StoredShoe)
 
 
-def shoes_by_ids(connection: Connection, ids: Iterable[int]) -> dict[int, StoredShoe]:
-    """Read shoes by number, each under its number."""
-    return by_ids(connection, SHOE, ids, StoredShoe)
+def shoe_by_id(connection: Connection, shoe_id: int) -> StoredShoe:
+    """Read the shoe that a round points to."""
+    return by_id(connection, SHOE, shoe_id, StoredShoe)
 
 
 def set_client_seed(connection: Connection, shoe_id: int, client_seed: str) -> bool:

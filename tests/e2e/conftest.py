@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response
 
-from casino_war.store import migrate
 from tests.e2e.site import Site, serving
 from tools.find_browser import find_browser
 
@@ -40,13 +39,6 @@ def browser_type_launch_args() -> dict[str, Any]:
     executable = find_browser()
     assert executable is not None, "the end-to-end tests need a browser: run tools/browser"
     return {"executable_path": str(executable), "args": FLAGS}
-
-
-@pytest.fixture(scope="session")
-def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("migrated") / "casino_war.sqlite3"
-    migrate.upgrade(f"sqlite:///{path}")
-    return path
 
 
 @pytest.fixture

@@ -98,7 +98,7 @@ class Table:
             notation=f"bet {result} {cents}",
             at=self.at,
         )
-        order_text = shoes.shoes_by_ids(self.connection, [self.shoe_id])[self.shoe_id].order_text
+        order_text = shoes.shoe_by_id(self.connection, self.shoe_id).order_text
         replayed = replay(stored, "{}", order_text or "")
         transfers = transfers_of(replayed.events, player_id=self.player_id, table_key="classic")
         book.post(

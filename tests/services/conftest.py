@@ -8,18 +8,9 @@ from pathlib import Path
 import pytest
 
 from casino_war.services.house import House
-from casino_war.store import migrate
 from casino_war.store.database import Database
 
 MakeHouse = Callable[..., House]
-
-
-@pytest.fixture(scope="session")
-def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database at head, migrated once and copied for each test."""
-    path = tmp_path_factory.mktemp("migrated") / "casino_war.sqlite3"
-    migrate.upgrade(f"sqlite:///{path}")
-    return path
 
 
 @pytest.fixture

@@ -154,6 +154,6 @@ def test_times_come_back_aware_and_in_utc(database: Database) -> None:
 
 
 def test_naive_time_is_refused(database: Database) -> None:
-    naive = datetime(2026, 7, 1, 14, 0)  # noqa: DTZ001 - the very thing to refuse
+    naive = datetime(2026, 7, 1, 14, 0, tzinfo=UTC).replace(tzinfo=None)
     with pytest.raises(Exception, match="time zone"), database.writing() as connection:
         add_player(connection, token="t" * 22, at=naive)

@@ -49,8 +49,8 @@ def test_rules_are_stored_once_and_never_differ(database: Database, at: datetime
         )
         assert rules.find_rules(connection, "classic", 2) == second
         assert rules.find_rules(connection, "classic", 3) is None
-        ids = (second.id, stored.id, stored.id)
-        assert rules.rules_by_ids(connection, ids) == {stored.id: stored, second.id: second}
+        assert rules.rules_by_id(connection, stored.id) == stored
+        assert rules.rules_by_id(connection, second.id) == second
         with pytest.raises(BrokenInvariantError, match="'classic' in version 1"):
             rules.ensure_rules(
                 connection, key="classic", version=1, title="Classic", rules_json="[]", at=at
@@ -92,7 +92,7 @@ def test_shoes_count_their_nonces_and_follow_each_other(database: Database, at: 
         finished = replace(first, finished_at=at, end_reason="cut_card")
         assert shoes.shoes_in_play(connection, seat.id) == (second,)
         assert shoes.last_finished_shoe(connection, seat.id) == finished
-        assert shoes.shoes_by_ids(connection, [first.id]) == {first.id: finished}
+        assert shoes.shoe_by_id(connection, first.id) == finished
         assert shoe_row(connection, seat, at).nonce == 2
 
 

@@ -7,26 +7,17 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from casino_war.store import migrate
 from casino_war.web import create_app
 from tests.web.browser import Browser
 
 MakeApp = Callable[..., Flask]
 
 
-@pytest.fixture(scope="session")
-def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database at head, migrated once and copied for each test."""
-    path = tmp_path_factory.mktemp("empty") / "casino_war.sqlite3"
-    migrate.upgrade(f"sqlite:///{path}")
-    return path
-
-
 @pytest.fixture
-def make_app(tmp_path: Path, empty_database: Path) -> Iterator[MakeApp]:
+def make_app(tmp_path: Path, migrated: Path) -> Iterator[MakeApp]:
     """Build applications over the test's own database; seeds are drawn from the list."""
     path = tmp_path / "casino_war.sqlite3"
-    shutil.copy(empty_database, path)
+    shutil.copy(migrated, path)
     apps: list[Flask] = []
 
     def make(*seeds: str, **config: object) -> Flask:
