@@ -1,15 +1,16 @@
 """Battles over upturned cards, and the war that a tie starts.
 
-The one place where cards are compared, for the casino round and the pile game alike. A
-*contest* is a set of seats whose upturned cards are compared. Casino War has one
-contest of hand and dealer for every hand, over one dealer card; the pile game has one of
-all entrants. A *supply* lays the cards: the casino's shoe burns and deals, the pile
-game's stocks bury and turn. Burying, turning and comparing are separate calls, so that a
-game can ask for a decision between any two of them.
+The one place where cards are compared and a war is fought, for the casino round and the
+pile game alike. A *contest* is a set of seats whose upturned cards are compared. Casino
+War has one contest of hand and dealer for every hand, over one dealer card; the pile game
+has one of all entrants. A *supply* lays the cards: the casino's shoe burns and deals, the
+pile game's stocks bury and turn. Burying, turning and comparing are separate calls, so
+that a game can ask for a decision between any two of them.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, zip_longest
 from typing import Protocol
 
 from casino_war.game.cards import Card
@@ -31,10 +32,15 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """What one call to a supply put on the table, in order, and who had nothing to lay."""
+    """What one call to a supply put on the table, in order, and who could not go on."""
 
-    placements: tuple[Placement, ...]
+    placements: tuple[Placement, ...] = ()
     out: tuple[Seat, ...] = ()
+    """Seats that had nothing to lay and left the war, in order; others go on."""
+    dead: tuple[Seat, ...] = ()
+    """Seats that ran out at the same moment and left nobody in the war."""
+    is_exhausted: bool = False
+    """Whether the war cannot be fought at all, so that nothing was laid."""
 
     @property
     def upturned(self) -> dict[Seat, Card]:
@@ -54,7 +60,10 @@ class Supply(Protocol):
         ...
 
     def turn(self, entrants: Sequence[Seat], step: int) -> Laid:
-        """Turn one card for each entrant, in order; step 0 opens the battle."""
+        """Turn one card for each entrant, in order; step 0 opens the battle.
+
+        An entrant that is neither given a card nor out keeps its last card before it.
+        """
         ...
 
 
@@ -63,6 +72,32 @@ class Contest:
     """Seats whose cards are compared with each other, and with nobody else's."""
 
     seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WarStep:
+    """One step of a war: buried, turned, and the cards that are compared."""
+
+    step: int
+    entrants: tuple[Seat, ...]
+    tied: Card
+    """A card of the tie that led here."""
+    buried: Laid
+    turned: Laid
+    left: tuple[Seat, ...]
+    """The entrants still in the war; one alone need not turn a card and has won."""
+    upturned: Mapping[Seat, Card]
+    """The card of each of them, newly turned or standing."""
+
+    @property
+    def dead(self) -> tuple[Seat, ...]:
+        """The seats that ran out together, so that nobody can win this war."""
+        return self.buried.dead or self.turned.dead
+
+    @property
+    def is_decisive(self) -> bool:
+        """Whether cards can be compared: the war is neither dead nor given up."""
+        return not self.dead and not self.buried.is_exhausted
 
 
 def ace_high(cards: Sequence[Card]) -> Sequence[int]:
@@ -79,8 +114,68 @@ def compare(
     return tuple(seat for seat, own in zip(contest.seats, strengths, strict=True) if own == best)
 
 
-def tied_contests(
-    contests: Sequence[Contest], upturned: Mapping[Seat, Card], strength: Strength = ace_high
-) -> tuple[Contest, ...]:
-    """Return the contests that no seat has won with these cards."""
-    return tuple(contest for contest in contests if len(compare(contest, upturned, strength)) > 1)
+def lay_war_step(
+    supply: Supply, entrants: Sequence[Seat], step: int, tied: Card, shown: Mapping[Seat, Card]
+) -> WarStep:
+    """Bury and turn the cards of war step *step*; *shown* lies before the entrants so far."""
+    buried = supply.bury(entrants, step, tied)
+    left = tuple(seat for seat in entrants if seat not in buried.out)
+    turned = Laid()
+    if len(left) > 1 and not buried.dead and not buried.is_exhausted:
+        turned = supply.turn(left, step)
+        left = tuple(seat for seat in left if seat not in turned.out)
+    upturned = {**shown, **turned.upturned}
+    return WarStep(
+        step=step,
+        entrants=tuple(entrants),
+        tied=tied,
+        buried=buried,
+        turned=turned,
+        left=left,
+        upturned={seat: upturned[seat] for seat in left},
+    )
+
+
+def fight_war(
+    supply: Supply,
+    contests: Sequence[Contest],
+    shown: Mapping[Seat, Card],
+    strength: Strength = ace_high,
+    *,
+    only_tied: bool = False,
+) -> Iterator[WarStep]:
+    """Fight step after step as long as a contest is tied; stop early to leave it tied.
+
+    *contests* are tied over the cards *shown*. With ``only_tied`` those who did not tie
+    for best are not asked to the next step.
+    """
+    step = 0
+    while contests:
+        step += 1
+        tied = shown[compare(contests[0], shown, strength)[0]]
+        fought = lay_war_step(supply, _entrants(contests), step, tied, shown)
+        yield fought
+        if not fought.is_decisive:
+            return
+        shown = fought.upturned
+        contests = [
+            contest
+            for asked in contests
+            if (contest := _next_contest(asked, fought, strength, only_tied=only_tied))
+        ]
+
+
+def _entrants(contests: Sequence[Contest]) -> tuple[Seat, ...]:
+    """List every seat once, each contest's first seat before any second: the dealer last."""
+    seats = chain.from_iterable(zip_longest(*(contest.seats for contest in contests)))
+    return tuple(seat for seat in dict.fromkeys(seats) if seat is not None)
+
+
+def _next_contest(
+    asked: Contest, fought: WarStep, strength: Strength, *, only_tied: bool
+) -> Contest | None:
+    left = Contest(tuple(seat for seat in asked.seats if seat in fought.left))
+    best = compare(left, fought.upturned, strength)
+    if len(best) == 1:
+        return None
+    return Contest(best) if only_tied else left

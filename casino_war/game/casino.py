@@ -8,10 +8,12 @@ order; when all have decided, the wars are fought over one dealer card.
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
+from typing import assert_never
 
-from casino_war.errors import N_, IllegalDecisionError
+from casino_war.errors import N_, BankrollTooSmallError, IllegalDecisionError
 from casino_war.game import settlement
-from casino_war.game.battle import Contest, Laid, compare
+from casino_war.game.battle import Contest, Laid, WarStep, compare, fight_war
 from casino_war.game.cards import Card
 from casino_war.game.events import (
     DEALER,
@@ -62,15 +64,34 @@ def legal_decisions(state: RoundState, funds_cents: int) -> tuple[Decision, ...]
     """
     if isinstance(state, Settled):
         return ()
-    rules, raise_cents = state.rules, state.hands[state.deciding].wagers.ante_cents
-    legal: list[Decision] = []
+    return tuple(
+        decision
+        for decision in _offered(state.rules)
+        if _cost_cents(state, decision) <= funds_cents
+    )
+
+
+def _offered(rules: TableRules) -> tuple[Decision, ...]:
+    offered: list[Decision] = []
     if rules.surrender is not Surrender.NOT_OFFERED:
-        legal.append(Decision.SURRENDER)
-    if funds_cents >= raise_cents:
-        legal.append(Decision.WAR)
-    if rules.second_tie_bet_to_one is not None and funds_cents >= 2 * raise_cents:
-        legal.append(Decision.WAR_WITH_TIE_BET)
-    return tuple(legal)
+        offered.append(Decision.SURRENDER)
+    offered.append(Decision.WAR)
+    if rules.second_tie_bet_to_one is not None:
+        offered.append(Decision.WAR_WITH_TIE_BET)
+    return tuple(offered)
+
+
+def _cost_cents(state: AwaitingDecision, decision: Decision) -> int:
+    """Return what the decision takes from the bankroll."""
+    ante_cents = state.hands[state.deciding].wagers.ante_cents
+    match decision:
+        case Decision.SURRENDER:
+            return 0
+        case Decision.WAR:
+            return ante_cents
+        case Decision.WAR_WITH_TIE_BET:
+            return 2 * ante_cents
+    assert_never(decision)
 
 
 def may_rebuy(state: RoundState) -> bool:
@@ -86,14 +107,28 @@ def decide(
     """Decide the next tied hand; after the last one the wars are fought and settled.
 
     Raises:
-        IllegalDecisionError: the decision is none of `legal_decisions`.
+        IllegalDecisionError: the round is settled, or its table does not offer this.
+        BankrollTooSmallError: the bankroll cannot cover what it costs.
     """
-    legal = legal_decisions(state, funds_cents)
-    if isinstance(state, Settled) or decision not in legal:
+    if isinstance(state, Settled):
         raise IllegalDecisionError(
-            N_("%(decision)s is not possible now; possible: %(legal)s."),
+            N_("This round is settled: there is nothing left to decide."), reason="settled"
+        )
+    offered = _offered(state.rules)
+    if decision not in offered:
+        raise IllegalDecisionError(
+            N_("This table does not offer %(decision)s; it offers: %(offered)s."),
+            reason="not_offered",
             decision=decision.value,
-            legal=", ".join(legal) or "-",
+            offered=", ".join(offered),
+        )
+    cost_cents = _cost_cents(state, decision)
+    if cost_cents > funds_cents:
+        raise BankrollTooSmallError(
+            N_("Going to war takes %(amount_cents)s chips, the bankroll holds %(limit_cents)s."),
+            reason="decision",
+            amount_cents=cost_cents,
+            limit_cents=funds_cents,
         )
     table = _Table(state.rules, state.shoe)
     table.hands = list(state.hands)
@@ -151,40 +186,46 @@ class _Table:
         for seat, hand in enumerate(self.hands):
             if hand.outcome is None and not hand.is_at_war:
                 return self._awaiting(seat), tuple(self.events)
-        for step in range(1, self.rules.wars_in_a_row_max + 1):
-            fighting = [seat for seat, hand in enumerate(self.hands) if hand.outcome is None]
-            if fighting:
-                self._fight(fighting, step)
+        self._fight()
         state = self._settled()
         self.events.append(RoundSettled(net_cents=state.net_cents))
         if state.shoe_end is not None:
             self.events.append(ShoeFinished(reason=state.shoe_end))
         return state, tuple(self.events)
 
-    def _fight(self, fighting: Sequence[Seat], step: int) -> None:
-        entrants = (*fighting, DEALER)
-        self._lay(self.supply.bury(entrants, step, self.dealer_cards[-1]), step)
-        upturned = self._lay(self.supply.turn(entrants, step), step)
-        self.dealer_cards.append(upturned[DEALER])
-        for seat in fighting:
-            hand = self.hands[seat]
-            self.hands[seat] = replace(hand, cards=(*hand.cards, upturned[seat]))
-            best = compare(Contest((seat, DEALER)), upturned)
-            is_tied = len(best) > 1
-            if is_tied:
-                self._tie(seat)
-            if step == 1 and hand.decision is Decision.WAR_WITH_TIE_BET:
-                self._settle(
-                    seat,
-                    settlement.settle_second_tie_bet(
-                        self.rules, seat, hand.wagers.ante_cents, is_tied=is_tied
-                    ),
-                )
-            if not is_tied:
-                won = best == (seat,)
-                self._settle_war(seat, HandOutcome.WAR_WIN if won else HandOutcome.WAR_LOSS)
-            elif step == self.rules.wars_in_a_row_max:
-                self._settle_war(seat, HandOutcome.TIED_WAR)
+    def _fight(self) -> None:
+        fighting = [seat for seat, hand in enumerate(self.hands) if hand.outcome is None]
+        contests = [Contest((seat, DEALER)) for seat in fighting]
+        shown = {seat: self.hands[seat].cards[-1] for seat in fighting}
+        shown[DEALER] = self.dealer_cards[-1]
+        war = fight_war(self.supply, contests, shown)
+        for fought in islice(war, self.rules.wars_in_a_row_max):
+            self._lay(fought.buried, fought.step)
+            self._lay(fought.turned, fought.step)
+            self.dealer_cards.append(fought.upturned[DEALER])
+            for seat in fought.entrants:
+                if seat != DEALER:
+                    self._settle_step(seat, fought)
+
+    def _settle_step(self, seat: Seat, fought: WarStep) -> None:
+        hand = self.hands[seat]
+        self.hands[seat] = replace(hand, cards=(*hand.cards, fought.upturned[seat]))
+        best = compare(Contest((seat, DEALER)), fought.upturned)
+        is_tied = len(best) > 1
+        if is_tied:
+            self._tie(seat)
+        if fought.step == 1 and hand.decision is Decision.WAR_WITH_TIE_BET:
+            self._settle(
+                seat,
+                settlement.settle_second_tie_bet(
+                    self.rules, seat, hand.wagers.ante_cents, is_tied=is_tied
+                ),
+            )
+        if not is_tied:
+            won = best == (seat,)
+            self._settle_war(seat, HandOutcome.WAR_WIN if won else HandOutcome.WAR_LOSS)
+        elif fought.step == self.rules.wars_in_a_row_max:
+            self._settle_war(seat, HandOutcome.TIED_WAR)
 
     def _settle_untied(self, seat: Seat, *, is_won: bool) -> None:
         wagers = self.hands[seat].wagers

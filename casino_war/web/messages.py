@@ -6,7 +6,7 @@ from casino_war.web.format import chips, number
 from casino_war.web.language import translate
 from casino_war.web.words import word
 
-_DECISION_FACTS = ("decision", "legal")
+_DECISION_FACTS = ("decision", "offered")
 
 
 def tell_error(error: CasinoWarError) -> str:

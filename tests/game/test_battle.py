@@ -1,10 +1,19 @@
 """Contests over upturned cards, as the casino and a game of piles both need them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from casino_war.game.battle import Contest, Laid, Placement, ace_high, compare, tied_contests
+import pytest
+
+from casino_war.game.battle import (
+    Contest,
+    Laid,
+    Placement,
+    ace_high,
+    compare,
+    fight_war,
+)
 from casino_war.game.cards import Card, Rank, parse_card
-from casino_war.game.events import DEALER
+from casino_war.game.events import DEALER, Seat
 
 
 def six_beats_ace(cards: Sequence[Card]) -> Sequence[int]:
@@ -38,10 +47,85 @@ def test_the_strength_of_a_card_may_depend_on_the_others() -> None:
     assert compare(Contest((0, DEALER)), UPTURNED, six_beats_ace) == (DEALER,)
 
 
-def test_contests_that_nobody_won_go_on() -> None:
-    contests = [Contest((0, 1)), Contest((1, 2)), Contest((0, 1, 2))]
-    assert tied_contests(contests, UPTURNED) == (contests[1], contests[2])
-    assert tied_contests(contests, UPTURNED, six_beats_ace) == (contests[1],)
+class Stacks:
+    """A supply that turns given cards; a seat without one is out, all without one are dead."""
+
+    def __init__(self, cards: Mapping[Seat, str]) -> None:
+        self.cards = {
+            seat: [parse_card(code) for code in text.split()] for seat, text in cards.items()
+        }
+        self.asked: list[tuple[str, tuple[Seat, ...]]] = []
+
+    def bury(self, entrants: Sequence[Seat], step: int, tied: Card) -> Laid:
+        self.asked.append((f"bury {step} over {tied.code}", tuple(entrants)))
+        return Laid()
+
+    def turn(self, entrants: Sequence[Seat], step: int) -> Laid:
+        self.asked.append((f"turn {step}", tuple(entrants)))
+        able = [seat for seat in entrants if self.cards[seat]]
+        gone = tuple(seat for seat in entrants if seat not in able)
+        if not able:
+            return Laid(dead=gone)
+        placements = (Placement(seat, self.cards[seat].pop(0), is_face_up=True) for seat in able)
+        return Laid(tuple(placements), out=gone)
+
+
+TIED = {seat: parse_card("9D") for seat in (0, 1, 2, DEALER)}
+
+
+def test_a_war_goes_on_while_any_contest_is_tied() -> None:
+    supply = Stacks({0: "8D", 1: "7C 3D", DEALER: "7H 2H"})
+    steps = list(fight_war(supply, [Contest((0, DEALER)), Contest((1, DEALER))], TIED))
+    assert supply.asked == [
+        ("bury 1 over 9D", (0, 1, DEALER)),
+        ("turn 1", (0, 1, DEALER)),
+        ("bury 2 over 7C", (1, DEALER)),
+        ("turn 2", (1, DEALER)),
+    ]
+    assert [step.step for step in steps] == [1, 2]
+    assert steps[1].upturned == {1: parse_card("3D"), DEALER: parse_card("2H")}
+
+
+def test_all_entrants_of_a_contest_fight_on_unless_only_the_tied_are_asked() -> None:
+    cards = {0: "8D 2D", 1: "7C 3D", 2: "8H 4D"}
+    supply = Stacks(cards)
+    assert [step.left for step in fight_war(supply, [Contest((0, 1, 2))], TIED)] == [(0, 1, 2)] * 2
+    supply = Stacks(cards)
+    war = fight_war(supply, [Contest((0, 1, 2))], TIED, only_tied=True)
+    assert [step.left for step in war] == [(0, 1, 2), (0, 2)]
+
+
+def test_who_is_left_alone_has_won_without_a_card_to_compare() -> None:
+    (step,) = fight_war(Stacks({0: "", 1: "2D"}), [Contest((0, 1))], TIED)
+    assert (step.left, step.turned.out) == ((1,), (0,))
+    assert step.is_decisive
+
+
+def test_a_dead_war_ends_undecided() -> None:
+    (step,) = fight_war(Stacks({0: "", 1: ""}), [Contest((0, 1))], TIED)
+    assert step.dead == (0, 1)
+    assert not step.is_decisive
+
+
+@pytest.mark.parametrize(
+    ("buried", "is_decisive"),
+    [
+        (Laid(out=(0,)), True),
+        (Laid(dead=(0, 1)), False),
+        (Laid(is_exhausted=True), False),
+    ],
+)
+def test_nobody_turns_a_card_once_the_buried_cards_have_decided(
+    buried: Laid, is_decisive: bool
+) -> None:
+    class Buries(Stacks):
+        def bury(self, entrants: Sequence[Seat], step: int, tied: Card) -> Laid:
+            return buried
+
+    supply = Buries({0: "2D", 1: "3D"})
+    (step,) = fight_war(supply, [Contest((0, 1))], TIED)
+    assert supply.asked == []
+    assert step.is_decisive is is_decisive
 
 
 def test_ace_is_high_and_suits_never_count() -> None:

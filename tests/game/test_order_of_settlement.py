@@ -128,4 +128,4 @@ def test_a_settled_round_takes_no_decision() -> None:
     assert legal_decisions(state, BOUNDLESS_CENTS) == ()
     with pytest.raises(IllegalDecisionError) as refused:
         decide(state, Decision.WAR, BOUNDLESS_CENTS)
-    assert refused.value.facts == {"decision": "war", "legal": "-"}
+    assert refused.value.reason == "settled"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casino_war.errors import IllegalDecisionError
+from casino_war.errors import BankrollTooSmallError, IllegalDecisionError
 from casino_war.game.casino import decide, legal_decisions, may_rebuy
 from casino_war.game.events import (
     DEALER,
@@ -56,7 +56,7 @@ def test_legal_decisions_are_accepted_and_all_others_refused(
                 if decision in legal:
                     decide(state, decision, weighed)
                 else:
-                    with pytest.raises(IllegalDecisionError):
+                    with pytest.raises((IllegalDecisionError, BankrollTooSmallError)):
                         decide(state, decision, weighed)
     with pytest.raises(IllegalDecisionError):
         decide(journey.end, Decision.WAR, 10**9)

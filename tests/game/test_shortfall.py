@@ -1,5 +1,7 @@
 """What a player may do at a tie whose raise the bankroll does not cover."""
 
+from dataclasses import replace
+
 import pytest
 
 from casino_war.errors import BankrollTooSmallError, IllegalDecisionError, InvalidRulesError
@@ -71,9 +73,22 @@ def test_no_rebuy_once_the_round_is_settled() -> None:
     assert not may_rebuy(state)
 
 
-def test_an_uncovered_decision_is_refused_by_name() -> None:
-    state = awaiting(HOLD, TIE, [bet(10)])
+@pytest.mark.parametrize(
+    ("decision", "cost_cents"), [(Decision.WAR, 1000), (Decision.WAR_WITH_TIE_BET, 2000)]
+)
+def test_an_uncovered_decision_is_refused_with_its_cost(
+    decision: Decision, cost_cents: int
+) -> None:
+    state = awaiting(replace(HOLD, second_tie_bet_to_one=10), TIE, [bet(10)])
     assert isinstance(state, AwaitingDecision)
+    with pytest.raises(BankrollTooSmallError) as refused:
+        decide(state, decision, cost_cents - 1)
+    assert refused.value.facts == {"amount_cents": cost_cents, "limit_cents": cost_cents - 1}
+    assert decision in legal_decisions(state, cost_cents)
+
+
+def test_a_decision_that_the_table_does_not_offer_is_refused_by_name() -> None:
+    state = awaiting(replace(HOLD, surrender=Surrender.NOT_OFFERED), TIE, [bet(10)])
     with pytest.raises(IllegalDecisionError) as refused:
-        decide(state, Decision.WAR, 999)
-    assert refused.value.facts == {"decision": "war", "legal": "surrender"}
+        decide(state, Decision.SURRENDER, 0)
+    assert refused.value.facts == {"decision": "surrender", "offered": "war"}

@@ -135,7 +135,5 @@ def test_every_outcome_of_a_hand_is_told(outcome: HandOutcome | None) -> None:
 
 
 def test_refused_decisions_are_told_in_table_words() -> None:
-    error = IllegalDecisionError("%(decision)s or %(legal)s", decision="war", legal="surrender")
+    error = IllegalDecisionError("%(decision)s or %(offered)s", decision="war", offered="surrender")
     assert tell_error(error) == "Go to war or Surrender"
-    error = IllegalDecisionError("%(decision)s or %(legal)s", decision="war", legal="-")
-    assert tell_error(error) == "Go to war or -"
