@@ -1,17 +1,33 @@
 """The audit: every named invariant of the books, and where it does not hold."""
 
+from collections.abc import Callable, Iterable
+
 from sqlalchemy import Connection
 
 from casino_war.ledger import (
+    command_invariants,
+    history_invariants,
     money_invariants,
     round_invariants,
+    row_invariants,
     shoe_invariants,
     transfer_invariants,
 )
-from casino_war.ledger.round_invariants import Replay, ReplayedRound, rounds_replay
+from casino_war.ledger.game import Game, ReplayedRound, ShoeRules
+from casino_war.ledger.rules_invariants import rules_are_as_published
+from casino_war.ledger.shoe_histories import ShoeHistory, shoe_histories
 from casino_war.ledger.violations import Invariant, Violation
 
-__all__ = ["INVARIANTS", "Replay", "ReplayedRound", "Violation", "audit"]
+__all__ = [
+    "HISTORY_INVARIANTS",
+    "INVARIANTS",
+    "RULES_INVARIANT",
+    "Game",
+    "ReplayedRound",
+    "ShoeRules",
+    "Violation",
+    "audit",
+]
 
 INVARIANTS: tuple[tuple[str, Invariant], ...] = (
     ("balances-equal-transfers", money_invariants.balances_equal_transfers),
@@ -23,25 +39,52 @@ INVARIANTS: tuple[tuple[str, Invariant], ...] = (
     ("transfers-have-commands", money_invariants.transfers_have_commands),
     ("transfers-fit-their-codes", transfer_invariants.transfers_fit_their_codes),
     ("transfers-are-their-players", transfer_invariants.transfers_are_their_players),
+    ("commands-fit-their-transfers", command_invariants.commands_fit_their_transfers),
+    ("commands-have-transfers", command_invariants.commands_have_transfers),
+    ("commands-answer-their-rounds", command_invariants.commands_answer_their_rounds),
+    ("rounds-have-commands", command_invariants.rounds_have_commands),
+    ("versions-count-commands", command_invariants.versions_count_commands),
+    ("new-shoes-have-commands", command_invariants.new_shoes_have_commands),
+    ("references-lead-somewhere", row_invariants.references_lead_somewhere),
+    ("rows-keep-their-checks", row_invariants.rows_keep_their_checks),
+    ("accounts-fit-their-names", row_invariants.accounts_fit_their_names),
+    ("rounds-fit-their-seats", row_invariants.rounds_fit_their_seats),
+    ("seats-fit-their-rules", row_invariants.seats_fit_their_rules),
+    ("round-numbers-have-no-gap", row_invariants.round_numbers_have_no_gap),
     ("balances-after-rounds", round_invariants.balances_after_rounds),
     ("commitments-match", shoe_invariants.commitments_match),
     ("orders-are-shuffles", shoe_invariants.orders_are_shuffles),
     ("nonces-have-no-gap", shoe_invariants.nonces_have_no_gap),
+    ("seats-have-two-shoes", shoe_invariants.seats_have_two_shoes),
+    ("shoes-take-turns", shoe_invariants.shoes_take_turns),
 )
 """The invariants that need nothing but the database, in the order of the audit."""
 
-REPLAY_INVARIANT = "rounds-equal-replay"
+RULES_INVARIANT = "rules-are-as-published"
+
+HISTORY_INVARIANTS: tuple[tuple[str, Callable[[ShoeHistory, Game], Iterable[str]]], ...] = (
+    ("rounds-equal-replay", history_invariants.rounds_equal_replay),
+    ("rounds-follow-their-commands", history_invariants.rounds_follow_their_commands),
+    ("notations-name-their-rows", history_invariants.notations_name_their_rows),
+    ("rounds-follow-their-shoe", history_invariants.rounds_follow_their_shoe),
+    ("shoes-end-with-their-rounds", history_invariants.shoes_end_with_their_rounds),
+    ("shoes-keep-their-rules", history_invariants.shoes_keep_their_rules),
+)
+"""The invariants of one shoe with its rounds, which take the game to play them again."""
 
 
-def audit(connection: Connection, *, replay: Replay | None = None) -> list[Violation]:
+def audit(connection: Connection, *, game: Game | None = None) -> list[Violation]:
     """Check every invariant and list the violations; an empty list is a clean audit.
 
-    With *replay* each round is also played again by its rules, and its transfers and
-    facts compared with what comes of it. Give a connection that reads one snapshot.
+    With *game* the rules are also compared with those that the house published, and each
+    round is played again, once for all that is asked of it. Give a connection that reads
+    one snapshot.
     """
-    invariants = list(INVARIANTS)
-    if replay is not None:
-        invariants.append((REPLAY_INVARIANT, rounds_replay(replay)))
-    return [
-        Violation(name, text) for name, invariant in invariants for text in invariant(connection)
-    ]
+    found = {name: list(invariant(connection)) for name, invariant in INVARIANTS}
+    if game is not None:
+        found[RULES_INVARIANT] = list(rules_are_as_published(connection, game))
+        found.update((name, []) for name, _ in HISTORY_INVARIANTS)
+        for history in shoe_histories(connection, game):
+            for name, invariant in HISTORY_INVARIANTS:
+                found[name].extend(invariant(history, game))
+    return [Violation(name, text) for name, texts in found.items() for text in texts]

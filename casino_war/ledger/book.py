@@ -17,7 +17,7 @@ from casino_war.ledger.entries import (
     statement,
     transfers_of_round,
 )
-from casino_war.ledger.posting import PlannedTransfer, TransferCode
+from casino_war.ledger.posting import PlannedTransfer
 from casino_war.store.accounts import ACCOUNT
 from casino_war.store.columns import UtcDateTime
 from casino_war.store.transfers import TRANSFER
@@ -28,7 +28,6 @@ __all__ = [
     "balance",
     "felt_cents",
     "post",
-    "reverse",
     "statement",
     "transfers_of_round",
 ]
@@ -86,40 +85,6 @@ def post(
     return _posted_under(connection, command_key)
 
 
-def reverse(
-    connection: Connection, transfer_id: int, *, command_key: str, at: datetime
-) -> PostedTransfer:
-    """Take a transfer back by a further one, which belongs to no round.
-
-    Raises:
-        BankrollTooSmallError: the bankroll no longer holds what it was given.
-        KeyReusedError: the key stands in the book with another transfer.
-        BrokenInvariantError: the transfer is not in the book or was reversed before.
-    """
-    posted = _posted_under(connection, command_key)
-    if posted:
-        if [entry.reverses_id for entry in posted] != [transfer_id]:
-            raise _key_reused_error(command_key)
-        return posted[0]
-    found = read_entries(connection, entries().where(TRANSFER.c.id == transfer_id))
-    if not found:
-        raise BrokenInvariantError(
-            N_("The ledger has no transfer %(transfer_id)s."), transfer_id=transfer_id
-        )
-    original = found[0]
-    if read_entries(connection, entries().where(TRANSFER.c.reverses_id == transfer_id)):
-        raise BrokenInvariantError(
-            N_("The transfer %(transfer_id)s was reversed before."), transfer_id=transfer_id
-        )
-    reversal = PlannedTransfer(
-        original.target, original.source, original.amount_cents, TransferCode.REVERSAL
-    )
-    _write(
-        connection, [reversal], command_key=command_key, round_id=None, at=at, reverses=transfer_id
-    )
-    return _posted_under(connection, command_key)[0]
-
-
 def _write(
     connection: Connection,
     transfers: Sequence[PlannedTransfer],
@@ -127,7 +92,6 @@ def _write(
     command_key: str,
     round_id: int | None,
     at: datetime,
-    reverses: int | None = None,
 ) -> None:
     accounts = _open_accounts(connection, transfers, at)
     rows = []
@@ -146,7 +110,6 @@ def _write(
                 "wager": transfer.wager.value if transfer.wager else None,
                 "source_balance_cents": source.move(-transfer.amount_cents),
                 "target_balance_cents": target.move(transfer.amount_cents),
-                "reverses_id": reverses,
                 "created_at": at,
             }
         )

@@ -43,7 +43,7 @@ class TransferCode(StrEnum):
     LOSS = "loss"
     SURRENDER = "surrender"
     REVERSAL = "reversal"
-    """An earlier transfer taken back."""
+    """An earlier transfer taken back; kept for the word, as nothing posts it yet."""
 
 
 _STAKE_CODES = {

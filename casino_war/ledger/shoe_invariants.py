@@ -1,13 +1,23 @@
-"""What must be true of shoes: they are what their seeds make them."""
+"""What must be true of shoes: they are what their seeds make them, and come in turn."""
 
 from collections.abc import Iterator
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, and_, case, exists, func, or_, select
 
 from casino_war.errors import InvalidSeedError
 from casino_war.game.cards import PACK, format_cards
+from casino_war.game.events import ShoeEnd
 from casino_war.game.randomness import FairStream, commitment, shuffle
+from casino_war.store.seats import SEAT
 from casino_war.store.shoes import SHOE
+
+ENDED_BY_PLAYER = "new_shoe"
+"""The reason of a shoe that ended because its player asked for another."""
+
+SHOES_IN_PLAY = 2
+"""The present shoe of a seat and the next, whose commitment is shown already."""
+
+_ROWS_AT_ONCE = 500
 
 
 def commitments_match(connection: Connection) -> Iterator[str]:
@@ -25,7 +35,8 @@ def commitments_match(connection: Connection) -> Iterator[str]:
 def orders_are_shuffles(connection: Connection) -> Iterator[str]:
     """Require every started shoe to be in the order that its seeds and nonce give."""
     query = SHOE.select().where(SHOE.c.order_text.is_not(None)).order_by(SHOE.c.id)
-    for row in connection.execute(query):
+    # An order takes a kilobyte, and some drivers would read all of them first.
+    for row in connection.execute(query, execution_options={"yield_per": _ROWS_AT_ONCE}):
         try:
             stream = FairStream(row.server_seed, row.client_seed, row.nonce)
         except InvalidSeedError as error:
@@ -45,3 +56,43 @@ def nonces_have_no_gap(connection: Connection) -> Iterator[str]:
     )
     for row in connection.execute(query):
         yield f"seat {row.seat_id} has {row.shoes} shoes, the last of nonce {row.last}"
+
+
+def seats_have_two_shoes(connection: Connection) -> Iterator[str]:
+    """Require every seat to have two shoes in play, its last two: the present and the next."""
+    in_play = func.count(case((SHOE.c.finished_at.is_(None), SHOE.c.id)))
+    first = func.min(case((SHOE.c.finished_at.is_(None), SHOE.c.nonce)))
+    last = func.max(SHOE.c.nonce)
+    query = (
+        select(SEAT.c.id, in_play.label("in_play"), first.label("first"), last.label("last"))
+        .join_from(SEAT, SHOE, SEAT.c.id == SHOE.c.seat_id, isouter=True)
+        .group_by(SEAT.c.id)
+        .having(or_(in_play != SHOES_IN_PLAY, first != last - (SHOES_IN_PLAY - 1)))
+        .order_by(SEAT.c.id)
+    )
+    for row in connection.execute(query):
+        yield (
+            f"seat {row.id} has {row.in_play} shoes in play from nonce {row.first} on, "
+            f"its last shoe is of nonce {row.last}"
+        )
+
+
+def shoes_take_turns(connection: Connection) -> Iterator[str]:
+    """Require shoes to be drawn in turn, before they finish, and to finish for a known reason."""
+    earlier = SHOE.alias("earlier")
+    is_next = exists().where(
+        earlier.c.seat_id == SHOE.c.seat_id,
+        earlier.c.nonce < SHOE.c.nonce,
+        earlier.c.finished_at.is_(None),
+    )
+    is_started, is_finished = SHOE.c.started_at.is_not(None), SHOE.c.finished_at.is_not(None)
+    reasons = [*(reason.value for reason in ShoeEnd), ENDED_BY_PLAYER]
+    breaches = (
+        (and_(is_started, is_next), "is drawn before its turn"),
+        (and_(is_finished, ~is_started), "is finished and was never drawn"),
+        (SHOE.c.end_reason.not_in(reasons), "is finished for no known reason"),
+    )
+    said = case(*breaches)
+    query = select(SHOE.c.id, said.label("said")).where(said.is_not(None)).order_by(SHOE.c.id)
+    for row in connection.execute(query):
+        yield f"shoe {row.id} {row.said}"

@@ -1,12 +1,97 @@
 """The audit: every named invariant of the ledger, and every round played again."""
 
+from dataclasses import replace
+from functools import lru_cache
+
+from casino_war.errors import N_, InvalidRulesError
+from casino_war.game import notation, table_presets
+from casino_war.game.cards import parse_cards
+from casino_war.game.round import Settled
+from casino_war.game.table_rules import TableRules
 from casino_war.ledger import audit as ledger_audit
-from casino_war.ledger.audit import Violation
+from casino_war.ledger.audit import Game, ReplayedRound, ShoeRules, Violation
 from casino_war.services.house import House
-from casino_war.services.rounds import replay_for_audit
+from casino_war.services.rounds import rules_of
+from casino_war.store.rounds import StoredRound
+from casino_war.store.rules import StoredRules
 
 
 def audit(house: House) -> list[Violation]:
     """Check all invariants; an empty list means that every chip is accounted for."""
     with house.database.reading() as connection:
-        return ledger_audit.audit(connection, replay=replay_for_audit)
+        return ledger_audit.audit(connection, game=CASINO_WAR)
+
+
+def replay_for_audit(stored: StoredRound, rules_json: str, order_text: str) -> ReplayedRound:
+    """Play a stored round again and return what the audit compares.
+
+    Raises:
+        CasinoWarError: rules, notation or cards cannot be read, or do not go together.
+    """
+    line = notation.parse_notation(stored.notation)
+    state, events = notation.replay(_read_rules(rules_json), parse_cards(order_text), line)
+    replayed = ReplayedRound(
+        rules_key=line.rules_key,
+        rules_version=line.rules_version,
+        shoe_name=line.shoe,
+        position=line.position,
+        decisions=len(line.decisions),
+        position_after=state.shoe.position,
+        events=events,
+    )
+    if not isinstance(state, Settled):
+        return replayed
+    return replace(
+        replayed,
+        shoe_end=state.shoe_end,
+        cards_text=notation.cards_line(state),
+        outcome_text=notation.outcomes_line(state),
+        wagered_cents=state.wagered_cents,
+        net_cents=state.net_cents,
+    )
+
+
+def shoe_rules(rules_json: str) -> ShoeRules:
+    """Read what rules say of a shoe.
+
+    Raises:
+        InvalidRulesError: the rules cannot be read.
+    """
+    rules = _read_rules(rules_json)
+    return ShoeRules(decks=rules.decks, opening_burn=rules.opening_burn)
+
+
+def fault_of_rules(stored: StoredRules) -> str | None:
+    """Say how stored rules differ from the preset of their key, if they can be compared.
+
+    An earlier version stays in the books when its preset has moved on; what it said is
+    known from nowhere else.
+    """
+    # The keys alone: `find` would take a title or another name for one.
+    if stored.key not in (preset.key for preset in table_presets.PRESETS):
+        return "are of no table of this house"
+    preset = table_presets.find(stored.key)
+    if stored.version > preset.version:
+        return "were never published"
+    try:
+        rules = _read_rules(stored.rules_json)
+    except InvalidRulesError as error:
+        return f"cannot be read: {error}"
+    if stored.version == preset.version and rules != preset.rules:
+        return "are not those that the house published"
+    return None
+
+
+# Few rules, many rounds: reading them anew would take a third of the audit's time.
+@lru_cache(maxsize=64)
+def _read_rules(rules_json: str) -> TableRules:
+    try:
+        return rules_of(rules_json)
+    except (ValueError, TypeError) as error:
+        raise InvalidRulesError(
+            N_("%(text)s are no rules of a table."), fields=(), text=repr(rules_json)
+        ) from error
+
+
+CASINO_WAR = Game(replay=replay_for_audit, shoe_rules=shoe_rules, fault_of_rules=fault_of_rules)
+"""Casino War as the audit plays it again."""

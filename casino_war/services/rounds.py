@@ -10,7 +10,6 @@ from casino_war.game.cards import parse_cards
 from casino_war.game.events import CasinoEvent
 from casino_war.game.round import RoundState, Settled
 from casino_war.game.table_rules import TableRules
-from casino_war.ledger.audit import ReplayedRound
 from casino_war.store import rules as rules_store
 from casino_war.store import shoes
 from casino_war.store.rounds import RoundFacts, StoredRound
@@ -59,22 +58,6 @@ def replay(
         )
     line = notation.parse_notation(stored.notation)
     return notation.replay(rules_of(rules_json), parse_cards(order_text), line)
-
-
-def replay_for_audit(stored: StoredRound, rules_json: str, order_text: str) -> ReplayedRound:
-    """Play a stored round again and return what the audit compares."""
-    state, events = replay(stored, rules_json, order_text)
-    if not isinstance(state, Settled):
-        return ReplayedRound(
-            events=events, cards_text=None, outcome_text=None, wagered_cents=None, net_cents=None
-        )
-    return ReplayedRound(
-        events=events,
-        cards_text=notation.cards_line(state),
-        outcome_text=notation.outcomes_line(state),
-        wagered_cents=state.wagered_cents,
-        net_cents=state.net_cents,
-    )
 
 
 def facts_of(state: Settled, balance_after_cents: int) -> RoundFacts:

@@ -1,42 +1,51 @@
 """A table for ledger tests: one player, one real shoe, and a tiny game to post.
 
-The tiny game needs no rules: its notation is ``bet RESULT CENTS`` or ``bet open CENTS``,
-and `replay` tells the events that such a round consists of.
+The tiny game has one rule, its opening burn of one card, and its rounds take two cards.
+Its notation is ``bet RESULT CENTS RULES@VERSION SHOE@POSITION``, where the result may be
+``open``, and `replay` tells the events that such a round consists of.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from sqlalchemy import Connection
 
-from casino_war.errors import InvalidNotationError
+from casino_war.errors import InvalidNotationError, InvalidRulesError
 from casino_war.game.cards import PACK, format_cards
-from casino_war.game.events import CasinoEvent, Wager, WagerPlaced, WagerResult, WagerSettled
+from casino_war.game.events import Wager, WagerPlaced, WagerResult, WagerSettled
 from casino_war.game.randomness import FairStream, commitment, shuffle
 from casino_war.ledger import book
 from casino_war.ledger.accounts import bankroll
-from casino_war.ledger.audit import ReplayedRound
+from casino_war.ledger.audit import Game, ReplayedRound, ShoeRules
+from casino_war.ledger.command_kinds import CommandKind
 from casino_war.ledger.posting import buy_in, transfers_of
 from casino_war.store import commands, players, rounds, rules, seats, shoes
 from casino_war.store.rounds import RoundFacts, StoredRound
+from casino_war.store.rules import StoredRules
 
 SERVER_SEED = "0a" * 32
+OPENING_BURN = 1
+CARDS_PER_ROUND = 2
 
 
 def replay(stored: StoredRound, rules_json: str, order_text: str) -> ReplayedRound:
-    game, result, cents_text = stored.notation.split()
+    game, result, cents_text, rules_name, place = stored.notation.split()
     if game != "bet" or rules_json != "{}":
         raise InvalidNotationError("%(text)s is no round", text=stored.notation)
     cents = int(cents_text)
-    placed: list[CasinoEvent] = [WagerPlaced(hand=0, wager=Wager.ANTE, amount_cents=cents)]
+    rules_key, version = rules_name.split("@")
+    shoe_name, position = place.split("@")
+    replayed = ReplayedRound(
+        rules_key=rules_key,
+        rules_version=int(version),
+        shoe_name=shoe_name,
+        position=int(position),
+        decisions=0,
+        position_after=int(position) + CARDS_PER_ROUND,
+        events=(WagerPlaced(hand=0, wager=Wager.ANTE, amount_cents=cents),),
+    )
     if result == "open":
-        return ReplayedRound(
-            events=tuple(placed),
-            cards_text=None,
-            outcome_text=None,
-            wagered_cents=None,
-            net_cents=None,
-        )
+        return replayed
     settled = WagerSettled(
         hand=0,
         wager=Wager.ANTE,
@@ -45,13 +54,27 @@ def replay(stored: StoredRound, rules_json: str, order_text: str) -> ReplayedRou
         returned_cents=cents if result == "won" else 0,
         won_cents=cents if result == "won" else 0,
     )
-    return ReplayedRound(
-        events=(*placed, settled),
+    return replace(
+        replayed,
+        events=(*replayed.events, settled),
         cards_text=order_text[:5],
         outcome_text=result,
         wagered_cents=cents,
         net_cents=settled.net_cents,
     )
+
+
+def shoe_rules(rules_json: str) -> ShoeRules:
+    if rules_json != "{}":
+        raise InvalidRulesError("%(text)s are no rules", fields=(), text=rules_json)
+    return ShoeRules(decks=1, opening_burn=OPENING_BURN)
+
+
+def fault_of_rules(stored: StoredRules) -> str | None:
+    return None if stored.rules_json == "{}" else "are no rules"
+
+
+TINY_GAME = Game(replay=replay, shoe_rules=shoe_rules, fault_of_rules=fault_of_rules)
 
 
 @dataclass
@@ -65,8 +88,10 @@ class Table:
     rules_id: int
     shoe_id: int
     commands: int = 0
+    turns: int = 0
+    visits: int = 0
 
-    def command(self) -> str:
+    def command(self, kind: CommandKind, answer: str = "") -> str:
         self.commands += 1
         key = f"key-{self.player_id}-{self.commands}"
         commands.record_command(
@@ -74,20 +99,23 @@ class Table:
             key=key,
             player_id=self.player_id,
             visitor=None,
-            kind="Test",
+            kind=kind.value,
             content_hash="0" * 64,
-            answer="{}",
+            answer=answer,
             at=self.at,
         )
         return key
 
     def buy_in(self, cents: int) -> str:
-        key = self.command()
+        key = self.command(CommandKind.BUY_IN)
+        players.bump_player_version(self.connection, self.player_id, self.visits)
+        self.visits += 1
         book.post(self.connection, buy_in(self.player_id, cents), command_key=key, at=self.at)
         return key
 
     def play(self, result: str, cents: int) -> int:
         """Play one round and return its id; it stays open where *result* is ``open``."""
+        position = shoes.shoe_by_id(self.connection, self.shoe_id).position
         stored = rounds.add_round(
             self.connection,
             player_id=self.player_id,
@@ -95,7 +123,7 @@ class Table:
             table_key="classic",
             rules_id=self.rules_id,
             shoe_id=self.shoe_id,
-            notation=f"bet {result} {cents}",
+            notation=f"bet {result} {cents} classic@1 {self.shoe_id}@{position}",
             at=self.at,
         )
         order_text = shoes.shoe_by_id(self.connection, self.shoe_id).order_text
@@ -104,10 +132,13 @@ class Table:
         book.post(
             self.connection,
             transfers,
-            command_key=self.command(),
+            command_key=self.command(CommandKind.DEAL_ROUND, str(stored.id)),
             round_id=stored.id,
             at=self.at,
         )
+        seats.bump_seat_version(self.connection, self.seat_id, self.turns)
+        self.turns += 1
+        shoes.advance_shoe(self.connection, self.shoe_id, replayed.position_after)
         if result != "open":
             facts = RoundFacts(
                 cards_text=replayed.cards_text or "",
@@ -142,5 +173,11 @@ def sit(connection: Connection, at: datetime, letter: str = "p") -> Table:
         for _ in range(2)
     )
     cards = shuffle(PACK, FairStream(SERVER_SEED, "lucky", current.nonce))
-    shoes.start_shoe(connection, current.id, order_text=format_cards(cards), position=1, at=at)
+    shoes.start_shoe(
+        connection,
+        current.id,
+        order_text=format_cards(cards),
+        position=OPENING_BURN,
+        at=at,
+    )
     return Table(connection, at, player.id, seat.id, stored.id, current.id)

@@ -149,32 +149,6 @@ def test_statement_is_paged_by_keyset(table: Table) -> None:
     assert book.statement(table.connection, 99, None, 3) == ()
 
 
-def test_reversal_takes_a_transfer_back(table: Table) -> None:
-    table.buy_in(500)
-    (bought,) = book.statement(table.connection, table.player_id, None, 1)
-    key = table.command()
-    reversal = book.reverse(table.connection, bought.transfer.id, command_key=key, at=table.at)
-    assert reversal.code is TransferCode.REVERSAL
-    assert (reversal.source, reversal.target) == (bankroll(table.player_id), CASHIER)
-    assert (reversal.amount_cents, reversal.reverses_id) == (500, bought.transfer.id)
-    assert book.balance(table.connection, bankroll(table.player_id)) == 0
-    again = book.reverse(table.connection, bought.transfer.id, command_key=key, at=table.at)
-    assert again == reversal
-
-
-def test_what_cannot_be_reversed(table: Table) -> None:
-    buy_in_key = table.buy_in(500)
-    (bought,) = book.statement(table.connection, table.player_id, None, 1)
-    transfer_id = bought.transfer.id
-    with pytest.raises(BrokenInvariantError, match="no transfer 99"):
-        book.reverse(table.connection, 99, command_key="k", at=table.at)
-    with pytest.raises(KeyReusedError):
-        book.reverse(table.connection, transfer_id, command_key=buy_in_key, at=table.at)
-    book.reverse(table.connection, transfer_id, command_key="k", at=table.at)
-    with pytest.raises(BrokenInvariantError, match="reversed before"):
-        book.reverse(table.connection, transfer_id, command_key="k2", at=table.at)
-
-
 def test_players_do_not_mix(database: Database, at: datetime) -> None:
     with database.writing() as connection:
         one, two = sit(connection, at, "p"), sit(connection, at, "q")

@@ -1,0 +1,141 @@
+"""What must be true of rows side by side: what one row says of another is so.
+
+The database enforces part of it, but a shell may open the same file with foreign keys and
+checks switched off.
+"""
+
+from collections.abc import Iterator
+from itertools import compress
+
+from sqlalchemy import (
+    CheckConstraint,
+    Connection,
+    Table,
+    and_,
+    exists,
+    false,
+    func,
+    or_,
+    select,
+    text,
+)
+
+from casino_war.errors import BrokenInvariantError
+from casino_war.ledger.accounts import parse_account
+from casino_war.store.accounts import ACCOUNT
+from casino_war.store.rounds import ROUND
+from casino_war.store.rules import TABLE_RULES
+from casino_war.store.schema import METADATA
+from casino_war.store.seats import SEAT
+from casino_war.store.shoes import SHOE
+
+
+def references_lead_somewhere(connection: Connection) -> Iterator[str]:
+    """Require every row that another row points to."""
+    for table in METADATA.sorted_tables:
+        (identity,) = table.primary_key
+        lost = {}
+        for key in sorted(table.foreign_keys, key=lambda key: key.parent.name):
+            target = key.column.table.alias()
+            is_found = exists().where(target.c[key.column.name] == key.parent)
+            lost[key.parent.name] = and_(key.parent.is_not(None), ~is_found)
+        if not lost:
+            continue
+        query = select(
+            identity.label("identity"), *(when.label(name) for name, when in lost.items())
+        )
+        for row in connection.execute(query.where(or_(*lost.values())).order_by(identity)):
+            names = ", ".join(name for name in lost if getattr(row, name))
+            yield f"{table.name} {row.identity} points to nothing by {names}"
+
+
+def rows_keep_their_checks(connection: Connection) -> Iterator[str]:
+    """Require every row to pass the checks of its table."""
+    for table in METADATA.sorted_tables:
+        checks = _checks(table)
+        (identity,) = table.primary_key
+        broken = [text(f"NOT ({condition})") for condition in checks.values()]
+        query = (
+            select(identity.label("identity"), *broken)
+            .where(or_(false(), *broken))
+            .order_by(identity)
+        )
+        for row in connection.execute(query):
+            names = ", ".join(compress(checks, row[1:]))
+            yield f"{table.name} {row.identity} does not pass {names}"
+
+
+def accounts_fit_their_names(connection: Connection) -> Iterator[str]:
+    """Require every account to hold the chips of whoever its name says."""
+    query = select(
+        ACCOUNT.c.id, ACCOUNT.c.name, ACCOUNT.c.kind, ACCOUNT.c.player_id, ACCOUNT.c.table_key
+    ).order_by(ACCOUNT.c.id)
+    for row in connection.execute(query):
+        try:
+            name = parse_account(row.name)
+        except BrokenInvariantError as error:
+            yield f"account {row.id}: {error}"
+            continue
+        if (name.kind.value, name.player_id, name.table_key) != tuple(row[2:]):
+            yield (
+                f"account {row.id} is called {row.name}, and is a {row.kind} "
+                f"of player {row.player_id} at table {row.table_key}"
+            )
+
+
+def rounds_fit_their_seats(connection: Connection) -> Iterator[str]:
+    """Require player, table, shoe and rules of every round to be those of its seat."""
+    query = (
+        select(ROUND.c.id, ROUND.c.seat_id)
+        .join_from(ROUND, SEAT, ROUND.c.seat_id == SEAT.c.id)
+        .join(SHOE, ROUND.c.shoe_id == SHOE.c.id)
+        .join(TABLE_RULES, ROUND.c.rules_id == TABLE_RULES.c.id)
+        .where(
+            or_(
+                ROUND.c.player_id != SEAT.c.player_id,
+                ROUND.c.table_key != SEAT.c.table_key,
+                SHOE.c.seat_id != SEAT.c.id,
+                TABLE_RULES.c.key != SEAT.c.table_key,
+            )
+        )
+        .order_by(ROUND.c.id)
+    )
+    for row in connection.execute(query):
+        yield f"round {row.id} has another player, table, shoe or rules than seat {row.seat_id}"
+
+
+def seats_fit_their_rules(connection: Connection) -> Iterator[str]:
+    """Require every seat to be played by rules of its table."""
+    query = (
+        select(SEAT.c.id, SEAT.c.table_key, TABLE_RULES.c.key)
+        .join_from(SEAT, TABLE_RULES, SEAT.c.rules_id == TABLE_RULES.c.id)
+        .where(SEAT.c.table_key != TABLE_RULES.c.key)
+        .order_by(SEAT.c.id)
+    )
+    for row in connection.execute(query):
+        yield f"seat {row.id} at {row.table_key} has the rules of {row.key}"
+
+
+def round_numbers_have_no_gap(connection: Connection) -> Iterator[str]:
+    """Require the rounds of every player to count 1, 2, 3, ... in the order of their ids."""
+    before = func.lag(ROUND.c.number).over(partition_by=ROUND.c.player_id, order_by=ROUND.c.id)
+    numbered = select(
+        ROUND.c.id,
+        ROUND.c.player_id,
+        ROUND.c.number,
+        (func.coalesce(before, 0) + 1).label("expected"),
+    ).subquery("numbered")
+    query = (
+        numbered.select().where(numbered.c.number != numbered.c.expected).order_by(numbered.c.id)
+    )
+    for row in connection.execute(query):
+        yield (
+            f"round {row.id} has the number {row.number} of player {row.player_id}, "
+            f"{row.expected} is next"
+        )
+
+
+def _checks(table: Table) -> dict[str, str]:
+    """List the checks of a table, by name and in their order."""
+    checks = [each for each in table.constraints if isinstance(each, CheckConstraint)]
+    return dict(sorted((str(each.name), str(each.sqltext)) for each in checks))

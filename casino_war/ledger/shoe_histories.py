@@ -1,0 +1,169 @@
+"""Shoes with all that was dealt from them, played again, some at a time for the audit."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, RowMapping, Select, select
+
+from casino_war.errors import CasinoWarError
+from casino_war.ledger.game import Game, ReplayedRound
+from casino_war.store.accounts import ACCOUNT
+from casino_war.store.commands import COMMAND
+from casino_war.store.rounds import ROUND, StoredRound
+from casino_war.store.rules import TABLE_RULES
+from casino_war.store.seats import SEAT
+from casino_war.store.shoes import SHOE, StoredShoe
+from casino_war.store.transfers import TRANSFER
+
+SHOES_AT_ONCE = 50
+"""A shoe of eight decks holds some two hundred rounds of a handful of transfers each."""
+
+_SOURCE = ACCOUNT.alias("source")
+_TARGET = ACCOUNT.alias("target")
+
+Line = tuple[str, str, int, str, int | None, str | None]
+"""A transfer as the books have it: source, target, cents, code, hand and wager. It is left
+as text, for in a spoilt book it may be none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealtRound:
+    """A round with its rules and transfers; ``replayed`` is None where ``error`` says why."""
+
+    stored: StoredRound
+    rules_key: str
+    rules_version: int
+    rules_json: str
+    lines: tuple[Line, ...]
+    command_kinds: tuple[str | None, ...]
+    """The kinds of the commands that made the transfers, in order; None where unknown."""
+    replayed: ReplayedRound | None
+    error: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShoeHistory:
+    """A shoe and its rounds in the order in which they were dealt.
+
+    ``seat_rules_json`` are the rules that its seat plays by now, ``table_rules_json`` those
+    of every version of its table, by which a shoe without rounds may have been drawn.
+    """
+
+    shoe: StoredShoe
+    seat_rules_json: str
+    table_rules_json: tuple[str, ...]
+    rounds: tuple[DealtRound, ...]
+
+
+def shoe_histories(connection: Connection, game: Game) -> Iterator[ShoeHistory]:
+    """Read all shoes by id, three queries for some of them: there may be millions of rounds."""
+    versions = _rows_by(connection, TABLE_RULES.select().order_by(TABLE_RULES.c.id), "key")
+    query = (
+        select(*SHOE.c, SEAT.c.table_key, TABLE_RULES.c.rules_json)
+        .join_from(SHOE, SEAT, SHOE.c.seat_id == SEAT.c.id)
+        .join(TABLE_RULES, SEAT.c.rules_id == TABLE_RULES.c.id)
+        .order_by(SHOE.c.id)
+        .limit(SHOES_AT_ONCE)
+    )
+    last_id = 0
+    while rows := connection.execute(query.where(SHOE.c.id > last_id)).mappings().all():
+        first_id, last_id = rows[0]["id"], rows[-1]["id"]
+        rounds = _rows_by(connection, _rounds(first_id, last_id), "shoe_id")
+        transfers = _rows_by(connection, _transfers(first_id, last_id), "round_id")
+        for row in rows:
+            columns = dict(row)
+            rules_json, table_key = columns.pop("rules_json"), columns.pop("table_key")
+            shoe = StoredShoe(**columns)
+            yield ShoeHistory(
+                shoe=shoe,
+                seat_rules_json=rules_json,
+                table_rules_json=tuple(rules["rules_json"] for rules in versions[table_key]),
+                rounds=tuple(
+                    _dealt(game, shoe, round_row, transfers[round_row["id"]])
+                    for round_row in rounds[shoe.id]
+                ),
+            )
+
+
+def _dealt(
+    game: Game, shoe: StoredShoe, row: RowMapping, transfers: list[RowMapping]
+) -> DealtRound:
+    columns = dict(row)
+    rules_key, rules_version, rules_json = (
+        columns.pop(name) for name in ("rules_key", "rules_version", "rules_json")
+    )
+    stored = StoredRound(**columns)
+    replayed, error = None, ""
+    try:
+        replayed = game.replay(stored, rules_json, shoe.order_text or "")
+    except CasinoWarError as refused:
+        error = str(refused)
+    commands = {line["command_key"]: line["kind"] for line in transfers}
+    return DealtRound(
+        stored=stored,
+        rules_key=rules_key,
+        rules_version=rules_version,
+        rules_json=rules_json,
+        lines=tuple(_line(line) for line in transfers),
+        command_kinds=tuple(commands.values()),
+        replayed=replayed,
+        error=error,
+    )
+
+
+def _line(row: RowMapping) -> Line:
+    return (
+        row["source"],
+        row["target"],
+        row["amount_cents"],
+        row["code"],
+        row["hand"],
+        row["wager"],
+    )
+
+
+def _rounds(first_id: int, last_id: int) -> Select[Any]:
+    return (
+        select(
+            *ROUND.c,
+            TABLE_RULES.c.key.label("rules_key"),
+            TABLE_RULES.c.version.label("rules_version"),
+            TABLE_RULES.c.rules_json,
+        )
+        .join_from(ROUND, TABLE_RULES, ROUND.c.rules_id == TABLE_RULES.c.id)
+        .where(ROUND.c.shoe_id.between(first_id, last_id))
+        .order_by(ROUND.c.id)
+    )
+
+
+def _transfers(first_id: int, last_id: int) -> Select[Any]:
+    return (
+        select(
+            TRANSFER.c.round_id,
+            _SOURCE.c.name.label("source"),
+            _TARGET.c.name.label("target"),
+            TRANSFER.c.amount_cents,
+            TRANSFER.c.code,
+            TRANSFER.c.hand,
+            TRANSFER.c.wager,
+            TRANSFER.c.command_key,
+            COMMAND.c.kind,
+        )
+        .join_from(ROUND, TRANSFER, ROUND.c.id == TRANSFER.c.round_id)
+        .join(_SOURCE, TRANSFER.c.source_id == _SOURCE.c.id)
+        .join(_TARGET, TRANSFER.c.target_id == _TARGET.c.id)
+        .join(COMMAND, TRANSFER.c.command_key == COMMAND.c.key, isouter=True)
+        .where(ROUND.c.shoe_id.between(first_id, last_id))
+        .order_by(TRANSFER.c.id)
+    )
+
+
+def _rows_by(
+    connection: Connection, query: Select[Any], column: str
+) -> defaultdict[Any, list[RowMapping]]:
+    rows: defaultdict[Any, list[RowMapping]] = defaultdict(list)
+    for row in connection.execute(query).mappings():
+        rows[row[column]].append(row)
+    return rows
