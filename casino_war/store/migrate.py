@@ -8,40 +8,60 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection
-from sqlalchemy.engine import make_url
+from sqlalchemy import Connection, Engine, func, inspect, select, table
+from sqlalchemy.engine import URL
 from sqlalchemy.pool import NullPool
 
+from casino_war.errors import N_, CasinoWarError
 from casino_war.resources import data_dir
-from casino_war.store.database import make_engine
+from casino_war.store.database import database_file, make_engine, read_url, unusable_url
 
 if TYPE_CHECKING:
     from alembic.config import Config
     from alembic.script import ScriptDirectory
 
+# Where Alembic keeps the revision; all that a database holds after going back to nothing.
+_REVISION_TABLE = "alembic_version"
+
 
 def upgrade(url: str, revision: str = "head") -> None:
-    """Bring the database at *url* up to a revision, making its file if it is SQLite."""
+    """Bring the database at *url* up to a revision, making its file if it is SQLite.
+
+    Raises:
+        CasinoWarError: the database cannot be used, is another program's or is newer.
+    """
     from alembic import command
 
-    with _configured(url) as (config, _):
+    with _configured(url, may_make=True) as (config, connection):
+        _refuse_stranger(config, connection)
+        # The migrations begin a transaction of their own.
+        connection.rollback()
         command.upgrade(config, revision)
 
 
 def downgrade(url: str, revision: str = "-1") -> None:
-    """Take the database back to a revision, one step by default; its data goes too."""
+    """Take the database back to a revision, one step by default; its data goes too.
+
+    Raises:
+        CasinoWarError: there is no database, it cannot be used, is another program's or
+            is newer.
+    """
     from alembic import command
 
-    with _configured(url) as (config, _):
+    with _configured(url) as (config, connection):
+        _refuse_stranger(config, connection)
+        connection.rollback()
         command.downgrade(config, revision)
 
 
 def current(url: str) -> str | None:
-    """Return the revision that the database is at, None if it was never migrated."""
-    from alembic.runtime.migration import MigrationContext
+    """Return the revision that the database is at, None if it was never migrated.
 
+    Raises:
+        CasinoWarError: there is no database, or it cannot be used.
+    """
     with _configured(url) as (_, connection):
-        return MigrationContext.configure(connection).get_current_revision()
+        return _revision(connection)
 
 
 def head() -> str:
@@ -52,13 +72,43 @@ def head() -> str:
     return revision
 
 
-def is_at_head(url: str) -> bool:
-    """Say whether the database needs no upgrade."""
-    return current(url) == head()
+def require_head(url: str) -> None:
+    """Refuse a database that this version of the program cannot work with as it is.
+
+    Raises:
+        CasinoWarError: there is none, it is another program's, too old or too new.
+    """
+    with _configured(url) as (config, connection):
+        _refuse_stranger(config, connection)
+        if _revision(connection) != head():
+            raise CasinoWarError(
+                N_("The database is not up to date: run casino-war db upgrade."),
+                reason="database_old",
+            )
+
+
+def row_counts(url: str) -> dict[str, int]:
+    """Count the rows of each table that has any, by its name.
+
+    Raises:
+        CasinoWarError: there is no database, it cannot be used, is another program's or
+            is newer.
+    """
+    with _configured(url) as (config, connection):
+        _refuse_stranger(config, connection)
+        found = {
+            name: connection.scalar(select(func.count()).select_from(table(name))) or 0
+            for name in _tables(connection)
+        }
+        return {name: rows for name, rows in found.items() if rows}
 
 
 def check(url: str) -> list[str]:
-    """List the differences between the table models and the database, one a line."""
+    """List the differences between the table models and the database, one a line.
+
+    Raises:
+        CasinoWarError: there is no database, or it cannot be used.
+    """
     from alembic.autogenerate import compare_metadata
     from alembic.runtime.migration import MigrationContext
 
@@ -88,12 +138,66 @@ def _scripts(config: "Config") -> "ScriptDirectory":
     return ScriptDirectory.from_config(config)
 
 
+def _revision(connection: Connection) -> str | None:
+    from alembic.runtime.migration import MigrationContext
+
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def _tables(connection: Connection) -> list[str]:
+    names = inspect(connection).get_table_names()
+    return sorted(name for name in names if name != _REVISION_TABLE)
+
+
+def _refuse_stranger(config: "Config", connection: Connection) -> None:
+    revision = _revision(connection)
+    if revision is None:
+        if tables := _tables(connection):
+            raise CasinoWarError(
+                N_("The database is another program's, with the tables %(tables)s."),
+                reason="database_foreign",
+                tables=", ".join(tables),
+            )
+    elif revision not in {script.revision for script in _scripts(config).walk_revisions()}:
+        raise CasinoWarError(
+            N_("The database is of a newer version: it is at the unknown revision %(revision)s."),
+            reason="database_new",
+            revision=repr(revision),
+        )
+
+
 @contextmanager
-def _configured(url: str) -> "Generator[tuple[Config, Connection]]":
-    parsed = make_url(url)
-    engine = make_engine(parsed, poolclass=NullPool)
+def _configured(url: str, *, may_make: bool = False) -> "Generator[tuple[Config, Connection]]":
+    read = read_url(url)
+    _refuse_missing(read, may_make)
+    engine = make_engine(read, poolclass=NullPool)
     try:
-        with engine.connect() as connection:
+        with _connected(engine) as connection:
             yield _config(connection), connection
     finally:
         engine.dispose()
+
+
+def _refuse_missing(url: URL, may_make: bool) -> None:
+    """Refuse what SQLite would make without a word, as empty as it is useless."""
+    if url.get_backend_name() != "sqlite":
+        return
+    path = database_file(url)
+    if path is None:
+        raise CasinoWarError(
+            N_("DATABASE_URL must name a file or a server: a database in memory does not last."),
+            reason="database_memory",
+        )
+    if not may_make and not path.exists():
+        raise CasinoWarError(
+            N_("There is no database yet at %(path)s: casino-war db upgrade makes it."),
+            reason="database_missing",
+            path=path,
+        )
+
+
+def _connected(engine: Engine) -> Connection:
+    try:
+        return engine.connect()
+    except (TypeError, ValueError) as error:
+        raise unusable_url(error) from error

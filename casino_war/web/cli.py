@@ -1,24 +1,22 @@
-"""The command ``casino-war``: serve, migrate, audit, verify."""
+"""The command ``casino-war``: serve, migrate, audit, verify.
+
+Whatever only some commands need is imported by them: asking for help must be quick, and
+must neither build an application nor leave a file behind.
+"""
 
 import json
 import os
+import re
 import sys
-from collections.abc import Callable
-from functools import wraps
-from typing import ParamSpec, TypeVar
+from typing import Any
 
 import click
-from flask import current_app
-from flask.cli import FlaskGroup
 
 from casino_war import __version__
-from casino_war.errors import CasinoWarError
+from casino_war.errors import N_, CasinoWarError
 from casino_war.game.cards import format_cards
 from casino_war.game.table_rules import DECKS_MAX
-from casino_war.web.factory import create_app
-
-P = ParamSpec("P")
-R = TypeVar("R")
+from casino_war.web import config
 
 THREADS = 8
 WORKERS = 2
@@ -26,25 +24,19 @@ FAILED = 2
 VIOLATED = 1
 
 
-class _Group(FlaskGroup):
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """List what is here; asking for help must not build an application."""
-        return sorted(self.commands)
+class _Group(click.Group):
+    """A group whose commands tell what a user can mend in one line, with exit status 2."""
 
-
-def _in_one_line(function: Callable[P, R]) -> Callable[P, R]:
-    """Turn errors that a user can mend into one line and exit status 2."""
-
-    @wraps(function)
-    def wrapped(*args: P.args, **kwargs: P.kwargs) -> R:
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command that was asked for."""
         try:
-            return function(*args, **kwargs)
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            # The reader of a pipe has had enough.
+            raise
         except _mendable() as error:
-            text = str(getattr(error, "orig", None) or error)
-            click.echo(f"casino-war: {' '.join(text.split())}", err=True)
+            click.echo(f"casino-war: {' '.join(_told(error).split())}", err=True)
             raise SystemExit(FAILED) from error
-
-    return wrapped
 
 
 def _mendable() -> tuple[type[Exception], ...]:
@@ -55,41 +47,58 @@ def _mendable() -> tuple[type[Exception], ...]:
     return (CasinoWarError, OSError, CommandError, SQLAlchemyError)
 
 
-@_in_one_line
-def _create_app() -> object:
-    return create_app()
+def _told(error: Exception) -> str:
+    original = getattr(error, "orig", None)
+    # The driver seldom says which database it speaks of.
+    return str(error) if original is None else f"{_shown(_database_url())}: {original}"
 
 
-@click.group(
-    cls=_Group,
-    create_app=_create_app,
-    add_default_commands=False,
-    add_version_option=False,
-    load_dotenv=False,
-    set_debug_flag=False,
-    context_settings={"auto_envvar_prefix": "CASINO_WAR"},
+class _Digits(click.IntRange):
+    """A whole number in plain digits: int() would also read ``1_0``, ``+1`` and ``٣``."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if isinstance(value, str) and not (value.isascii() and value.isdigit()):
+            self.fail(f"{value!r} is not a whole number in digits.", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+class _Revision(click.ParamType[str]):
+    """A revision's name, or steps such as ``-1``."""
+
+    name = "revision"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if re.fullmatch(r"-[1-9][0-9]{0,3}|[^-\s][^\s]*", str(value)) is None:
+            self.fail(f"{value!r} is not a revision.", param, ctx)
+        return str(value)
+
+
+@click.group(cls=_Group, context_settings={"auto_envvar_prefix": "CASINO_WAR"})
+@click.version_option(
+    __version__,
+    message="casino-war %(version)s",
+    # CASINO_WAR_VERSION may well say which version is installed.
+    allow_from_autoenv=False,
 )
-@click.version_option(__version__, message="casino-war %(version)s")
 def main() -> None:
     """Casino War in the browser, played with virtual chips."""
 
 
-# Flask's own options choose another application; this command has only one.
-main.params = [option for option in main.params if option.name == "version"]
-
-
 @main.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
-@click.option("--workers", default=WORKERS, show_default=True, type=click.IntRange(1, 64))
-@click.option("--threads", default=THREADS, show_default=True, type=click.IntRange(1, 256))
-@_in_one_line
+@click.option("--port", default=8000, show_default=True, type=_Digits(0, 65535))
+@click.option("--workers", default=WORKERS, show_default=True, type=_Digits(1, 64))
+@click.option("--threads", default=THREADS, show_default=True, type=_Digits(1, 256))
 def run(host: str, port: int, workers: int, threads: int) -> None:
     """Serve the site; an SQLite database is brought up to date first."""
     from casino_war.web import server
+    from casino_war.web.factory import create_app
 
-    server.prepare(current_app.config["DATABASE_URL"])
-    server.serve(host=host, port=port, workers=workers, threads=threads)
+    server.require_free(host, port)
+    server.prepare(_database_url(may_make=True))
+    server.serve(create_app(), host=host, port=port, workers=workers, threads=threads)
 
 
 @main.group()
@@ -98,41 +107,65 @@ def db() -> None:
 
 
 @db.command()
-@click.argument("revision", default="head")
-@_in_one_line
+@click.argument("revision", default="head", type=_Revision())
 def upgrade(revision: str) -> None:
-    """Bring the database up to REVISION (head: the newest)."""
+    """Bring the database up to REVISION (head: the newest), making it if there is none."""
     from casino_war.store import migrate
 
-    migrate.upgrade(current_app.config["DATABASE_URL"], revision)
+    migrate.upgrade(_database_url(may_make=True), revision)
+
+
+# -1 is a revision and no option.
+@db.command(context_settings={"ignore_unknown_options": True})
+@click.argument("revision", default="-1", type=_Revision())
+@click.option("--yes", is_flag=True, allow_from_autoenv=False, help="Do not ask.")
+def downgrade(revision: str, yes: bool) -> None:
+    """Take the database back to REVISION (-1: one step), deleting what is newer.
+
+    The tables made since are deleted with all their rows, the ledger among them.
+    """
+    from casino_war.store import migrate
+
+    url = _database_url()
+    rows = migrate.row_counts(url)
+    if not yes:
+        _confirm(url, revision, rows)
+    migrate.downgrade(url, revision)
+
+
+def _confirm(url: str, revision: str, rows: dict[str, int]) -> None:
+    if not _has_terminal():
+        raise CasinoWarError(
+            N_("Going back to %(revision)s deletes data: confirm it with --yes."),
+            reason="unconfirmed",
+            revision=revision,
+        )
+    held = ", ".join(f"{name} {count}" for name, count in rows.items()) or "none"
+    click.echo(f"{_shown(url)}\nholds rows: {held}.")
+    click.echo(f"Going back to {revision} deletes the tables made since with all their rows.")
+    if not click.confirm("They cannot be brought back. Delete them?"):
+        click.echo("Nothing was changed.", err=True)
+        sys.exit(FAILED)
+
+
+def _has_terminal() -> bool:
+    return sys.stdin.isatty()
 
 
 @db.command()
-@click.argument("revision", default="-1")
-@_in_one_line
-def downgrade(revision: str) -> None:
-    """Take the database back to REVISION (-1: one step)."""
-    from casino_war.store import migrate
-
-    migrate.downgrade(current_app.config["DATABASE_URL"], revision)
-
-
-@db.command()
-@_in_one_line
 def current() -> None:
     """Print the database's revision."""
     from casino_war.store import migrate
 
-    click.echo(migrate.current(current_app.config["DATABASE_URL"]) or "-")
+    click.echo(migrate.current(_database_url()) or "-")
 
 
 @db.command()
-@_in_one_line
 def check() -> None:
     """Exit with 1 and a line for each difference between the database and the code."""
     from casino_war.store import migrate
 
-    differences = migrate.check(current_app.config["DATABASE_URL"])
+    differences = migrate.check(_database_url())
     for difference in differences:
         click.echo(difference)
     sys.exit(VIOLATED if differences else os.EX_OK)
@@ -140,13 +173,20 @@ def check() -> None:
 
 @main.command()
 @click.option("--json", "as_json", is_flag=True, help="Print the violations as JSON.")
-@_in_one_line
 def audit(as_json: bool) -> None:
     """Check every invariant of the books; exit with 1 and a line for each violation."""
     from casino_war.services.audit import audit as find_violations
-    from casino_war.web.pages import current_house
+    from casino_war.services.house import House
+    from casino_war.store import migrate
+    from casino_war.store.database import Database
 
-    violations = find_violations(current_house())
+    url = _database_url()
+    migrate.require_head(url)
+    database = Database(url)
+    try:
+        violations = find_violations(House(database=database))
+    finally:
+        database.dispose()
     if as_json:
         rows = [{"name": violation.name, "text": violation.text} for violation in violations]
         click.echo(json.dumps({"violations": rows}))
@@ -156,13 +196,12 @@ def audit(as_json: bool) -> None:
     sys.exit(VIOLATED if violations else os.EX_OK)
 
 
-@main.command(with_appcontext=False)
+@main.command()
 @click.option("--server-seed", required=True, help="64 lower-case hexadecimal characters.")
 @click.option("--client-seed", required=True, help="1-64 printable characters, no colon.")
-@click.option("--nonce", required=True, type=click.IntRange(0), help="0, 1, 2, ...")
-@click.option("--decks", default=6, show_default=True, type=click.IntRange(1, DECKS_MAX))
+@click.option("--nonce", required=True, type=_Digits(0), help="0, 1, 2, ...")
+@click.option("--decks", default=6, show_default=True, type=_Digits(1, DECKS_MAX))
 @click.option("--json", "as_json", is_flag=True, help="Print commitment and cards as JSON.")
-@_in_one_line
 def verify(server_seed: str, client_seed: str, nonce: int, decks: int, as_json: bool) -> None:
     """Shuffle a finished shoe again and print its commitment and its cards."""
     from casino_war.services.fairness import verify as shuffle_again
@@ -173,3 +212,14 @@ def verify(server_seed: str, client_seed: str, nonce: int, decks: int, as_json: 
         click.echo(json.dumps({"commitment": found.commitment, "cards": cards}))
     else:
         click.echo(f"commitment {found.commitment}\ncards {cards}")
+
+
+def _database_url(*, may_make: bool = False) -> str:
+    return config.environment_url(config.instance_folder(), may_make=may_make)
+
+
+def _shown(database_url: str) -> str:
+    """Print a database's address without its password."""
+    from casino_war.store.database import read_url
+
+    return read_url(database_url).render_as_string()

@@ -4,8 +4,12 @@ import os
 import secrets
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from flask import Flask
+from casino_war.errors import N_, CasinoWarError
+
+if TYPE_CHECKING:
+    from flask import Flask
 
 INSTANCE_VARIABLE = "CASINO_WAR_INSTANCE"
 DATABASE_VARIABLE = "DATABASE_URL"
@@ -27,12 +31,29 @@ def instance_folder() -> Path:
     return Path(os.environ.get(INSTANCE_VARIABLE) or "instance").absolute()
 
 
-def database_url(app: Flask) -> str:
-    """Return the database's address: setting, environment, or a file in the instance folder."""
-    configured = app.config.get(DATABASE_VARIABLE) or os.environ.get(DATABASE_VARIABLE)
-    if configured:
-        return str(configured)
-    return f"sqlite:///{_made(Path(app.instance_path)) / _DATABASE_FILE}"
+def database_url(app: "Flask") -> str:
+    """Return the database's address: the application's setting, else as the environment has it."""
+    configured = app.config.get(DATABASE_VARIABLE)
+    return str(configured) if configured else environment_url(Path(app.instance_path))
+
+
+def environment_url(folder: Path, *, may_make: bool = False) -> str:
+    """Return the database's address: the environment's, else a file in *folder*.
+
+    The instance *folder* is made for that file only if *may_make*: whoever just looks
+    must leave nothing behind.
+
+    Raises:
+        OSError: the folder cannot be made.
+    """
+    given = os.environ.get(DATABASE_VARIABLE)
+    if given:
+        return given
+    from sqlalchemy.engine import URL  # late, for the command line asks for help without it
+
+    path = (_made(folder) if may_make else folder) / _DATABASE_FILE
+    # A folder's name may hold what means something else in an address: ? and %.
+    return URL.create("sqlite", database=str(path)).render_as_string()
 
 
 def secret_key(folder: Path) -> str:
@@ -42,11 +63,12 @@ def secret_key(folder: Path) -> str:
     survive a restart and no two installations share a key.
 
     Raises:
-        OSError: the folder cannot be written, or the file of the key stays empty.
+        OSError: the folder cannot be written, or its file holds no key.
+        CasinoWarError: the environment's key is not text.
     """
     given = os.environ.get(SIGNING_VARIABLE)
     if given:
-        return given
+        return _text(given)
     path = _made(folder) / _KEY_FILE
     try:
         # Exclusive creation lets exactly one of several first starts write the key.
@@ -59,12 +81,25 @@ def secret_key(folder: Path) -> str:
     return key
 
 
+def _text(given: str) -> str:
+    try:
+        given.encode()
+    except UnicodeEncodeError as error:
+        raise CasinoWarError(
+            N_("%(variable)s is not text."), reason="secret_key", variable=SIGNING_VARIABLE
+        ) from error
+    return given
+
+
 def _read_key(path: Path) -> str:
     # Another process may have made the file and not have written it yet.
     for _attempt in range(_READ_TRIES):
-        key = path.read_text(encoding="ascii")
-        if key.endswith("\n") and key.strip():
-            return key.strip()
+        # A pipe would be waited on for ever.
+        key = path.read_bytes() if path.is_file() else None
+        if key is None or not key.isascii():
+            break
+        if key.endswith(b"\n") and key.strip():
+            return key.decode("ascii").strip()
         time.sleep(_READ_PAUSE_SECONDS)
     raise OSError(f"{path} holds no secret key; delete it to have a new one drawn")
 

@@ -36,6 +36,7 @@ def create_app(
 
     Raises:
         OSError: the secret key can be neither read nor written.
+        CasinoWarError: the database's address or the given secret key cannot be used.
     """
     settings = dict(config or {})
     app = Flask(

@@ -1,16 +1,18 @@
 """Serving with gunicorn: loaded once, forked, connected after the fork."""
 
+import os
+import socket
 from collections.abc import Callable
 from typing import Any
 
 import click
-from flask import Flask, current_app
+from flask import Flask
 from gunicorn.app.base import (  # type: ignore[import-untyped]  # ships no types
     BaseApplication,
 )
-from sqlalchemy.engine import make_url
 
-from casino_war.errors import CasinoWarError
+from casino_war.errors import N_, CasinoWarError
+from casino_war.store.database import read_url
 
 
 class _Server(BaseApplication):  # type: ignore[misc]  # its base has no types
@@ -29,27 +31,55 @@ class _Server(BaseApplication):  # type: ignore[misc]  # its base has no types
         return self._app
 
 
+def require_free(host: str, port: int) -> None:
+    """Refuse an address that gunicorn could not listen on; it would tell so at length.
+
+    Raises:
+        CasinoWarError: the address is in use, forbidden or not of this machine.
+    """
+    if os.environ.get("GUNICORN_PID"):
+        # A server that replaces itself hands its open sockets over.
+        return
+    if not host:
+        raise CasinoWarError(
+            N_("Say which address to listen on; 0.0.0.0 is every one."), reason="address"
+        )
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        with socket.socket(family, socket.SOCK_STREAM) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind((host, port))
+            # Two may bind to one address in this way, but only one may listen.
+            probe.listen()
+    except (OSError, UnicodeError) as error:
+        raise CasinoWarError(
+            N_("Cannot listen on %(address)s: %(why)s."),
+            reason="address",
+            address=_address(host, port),
+            why=getattr(error, "strerror", None) or "no such host",
+        ) from error
+
+
 def prepare(database_url: str) -> None:
     """Bring an SQLite database up to date; refuse any other that is not.
 
     A server's database is shared, so that changing it is its keeper's decision.
 
     Raises:
-        CasinoWarError: the database needs ``casino-war db upgrade``.
+        CasinoWarError: the database cannot be used, or needs ``casino-war db upgrade``.
     """
     from casino_war.store import migrate
 
-    if make_url(database_url).get_backend_name() == "sqlite":
+    if read_url(database_url).get_backend_name() == "sqlite":
         migrate.upgrade(database_url)
-    elif not migrate.is_at_head(database_url):
-        raise CasinoWarError("The database is not up to date: run casino-war db upgrade.")
+    else:
+        migrate.require_head(database_url)
 
 
-def serve(*, host: str, port: int, workers: int, threads: int) -> None:
-    """Serve the current application until told to stop, printing where it is."""
-    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]  # the proxy's own way
+def serve(app: Flask, *, host: str, port: int, workers: int, threads: int) -> None:
+    """Serve the application until told to stop, printing where it is."""
     settings = {
-        "bind": f"[{host}]:{port}" if ":" in host else f"{host}:{port}",
+        "bind": _address(host, port),
         "workers": workers,
         "threads": threads,
         "worker_class": "gthread",
@@ -65,7 +95,10 @@ def _announcer(host: str) -> Callable[[Any], None]:
     def announce(arbiter: Any) -> None:
         # A port of 0 is known only now.
         port = arbiter.LISTENERS[0].getsockname()[1]
-        shown = f"[{host}]" if ":" in host else host
-        click.echo(f"Casino War is open at http://{shown}:{port}/")
+        click.echo(f"Casino War is open at http://{_address(host, port)}/")
 
     return announce
+
+
+def _address(host: str, port: int) -> str:
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"

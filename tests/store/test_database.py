@@ -1,4 +1,5 @@
 import sqlite3
+import sys
 import threading
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
@@ -8,10 +9,10 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-from casino_war.errors import DatabaseBusyError
-from casino_war.store.database import Database
-from casino_war.store.players import add_player, player_by_id
-from tests.store.rows import player_row
+from casino_war.errors import CasinoWarError, DatabaseBusyError
+from casino_war.store.database import Database, database_file, make_engine, read_url
+from casino_war.store.players import add_player
+from tests.store.rows import player_by_id, player_row
 
 
 def test_settings_that_tables_and_triggers_count_on(database: Database) -> None:
@@ -157,3 +158,67 @@ def test_naive_time_is_refused(database: Database) -> None:
     naive = datetime(2026, 7, 1, 14, 0, tzinfo=UTC).replace(tzinfo=None)
     with pytest.raises(Exception, match="time zone"), database.writing() as connection:
         add_player(connection, token="t" * 22, at=naive)
+
+
+def test_errors_hold_no_parameters(database: Database, at: datetime) -> None:
+    token = "secret" * 4
+    with database.writing() as connection:
+        add_player(connection, token=token, at=at)
+    with pytest.raises(IntegrityError) as caught, database.writing() as connection:
+        add_player(connection, token=token, at=at)
+    assert "UNIQUE constraint failed" in str(caught.value)
+    assert token not in str(caught.value)
+    assert token not in repr(caught.value)
+
+
+@pytest.mark.parametrize("url", ["sqlite:///x", "postgresql+psycopg://nobody@127.0.0.1:1/x"])
+def test_no_engine_shows_parameters(url: str) -> None:
+    assert make_engine(read_url(url)).hide_parameters
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        " ",
+        "nonsense",
+        "oracle9://x",
+        "mysql://u@h/x",
+        "sqlite+aiosqlite:///x",
+        "postgres://h/x",
+        "postgresql+asyncpg://h/x",
+        "postgresql+psycopg2://h/x",
+        "postgresql://h:port/x",
+        "sqlite:///\udcff",
+        "postgresql://u:\udcff@h/x",
+    ],
+)
+def test_an_address_that_cannot_be_used_is_refused(url: str) -> None:
+    with pytest.raises(CasinoWarError, match=r"^DATABASE_URL "):
+        Database(url)
+
+
+def test_a_wrong_option_in_the_address_is_refused() -> None:
+    with pytest.raises(CasinoWarError, match=r"^DATABASE_URL cannot be used: .*'soon'"):
+        make_engine(read_url("sqlite:///x?timeout=soon"))
+
+
+def test_a_missing_driver_is_named_with_its_cure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(CasinoWarError, match=r"package psycopg .*'casino-war\[postgres\]'"):
+        make_engine(read_url("postgresql://nobody@127.0.0.1:1/x"))
+
+
+@pytest.mark.parametrize(
+    ("url", "path"),
+    [
+        ("sqlite:////srv/casino.sqlite3", "/srv/casino.sqlite3"),
+        ("sqlite:///casino.sqlite3", "casino.sqlite3"),
+        ("sqlite:///file:/srv/my%2520casino?mode=ro&uri=true", "/srv/my casino"),
+        ("sqlite:///file::memory:?uri=true", None),
+        ("sqlite://", None),
+        ("postgresql://h/x", None),
+    ],
+)
+def test_the_file_of_a_database(url: str, path: str | None) -> None:
+    assert database_file(read_url(url)) == (None if path is None else Path(path))

@@ -1,9 +1,13 @@
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from sqlalchemy import create_engine, inspect
 from sqlalchemy.engine import Engine
 
+from casino_war.errors import CasinoWarError
 from casino_war.store import migrate
 from casino_war.store.columns import check
 from casino_war.store.database import Database
@@ -23,11 +27,9 @@ def url(tmp_path: Path) -> str:
 
 
 def test_upgrade_from_empty_stands_as_the_models_say(url: str) -> None:
-    assert migrate.current(url) is None
-    assert not migrate.is_at_head(url)
     migrate.upgrade(url)
     assert migrate.current(url) == migrate.head()
-    assert migrate.is_at_head(url)
+    migrate.require_head(url)
     assert migrate.check(url) == []
 
 
@@ -46,6 +48,71 @@ def test_all_the_way_down_leaves_nothing(url: str) -> None:
     engine = create_engine(url)
     assert inspect(engine).get_table_names() == ["alembic_version"]
     engine.dispose()
+
+
+LOOKS = [migrate.current, migrate.check, migrate.require_head, migrate.row_counts]
+CHANGES = [migrate.upgrade, migrate.downgrade]
+
+
+@pytest.mark.parametrize("look", [*LOOKS, migrate.downgrade])
+def test_only_an_upgrade_makes_a_database(
+    url: str, look: Callable[[str], object], tmp_path: Path
+) -> None:
+    with pytest.raises(CasinoWarError, match=r"no database yet at .*100% casino") as caught:
+        look(url)
+    assert caught.value.reason == "database_missing"
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("act", [*LOOKS, *CHANGES])
+@pytest.mark.parametrize(
+    "address",
+    ["sqlite://", "sqlite:///", "sqlite:///:memory:", "sqlite:///file:x?mode=memory&uri=true"],
+)
+def test_a_database_in_memory_is_refused(act: Callable[[str], object], address: str) -> None:
+    with pytest.raises(CasinoWarError, match="in memory"):
+        act(address)
+
+
+def test_a_database_that_is_not_at_head_is_refused(url: str) -> None:
+    migrate.upgrade(url)
+    migrate.downgrade(url, "base")
+    assert migrate.current(url) is None
+    with pytest.raises(CasinoWarError, match="casino-war db upgrade"):
+        migrate.require_head(url)
+
+
+@pytest.mark.parametrize("act", [migrate.require_head, migrate.row_counts, *CHANGES])
+def test_another_programs_database_is_left_alone(
+    act: Callable[[str], object], url: str, tmp_path: Path
+) -> None:
+    _execute(tmp_path, "CREATE TABLE song (id INTEGER)")
+    with pytest.raises(CasinoWarError, match=r"another program's, with the tables song\."):
+        act(url)
+    assert _execute(tmp_path, "SELECT name FROM sqlite_master") == [("song",)]
+
+
+@pytest.mark.parametrize("act", [migrate.require_head, migrate.row_counts, *CHANGES])
+def test_a_newer_database_is_left_alone(
+    act: Callable[[str], object], url: str, tmp_path: Path
+) -> None:
+    migrate.upgrade(url)
+    _execute(tmp_path, "UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(CasinoWarError, match=r"newer version.*'9999'"):
+        act(url)
+    assert migrate.current(url) == "9999"
+
+
+def test_rows_are_counted_where_there_are_any(url: str, tmp_path: Path) -> None:
+    migrate.upgrade(url)
+    assert migrate.row_counts(url) == {}
+    _execute(tmp_path, f"INSERT INTO player VALUES (1, '{'t' * 22}', 0, '2026-01-02')")
+    assert migrate.row_counts(url) == {"player": 1}
+
+
+def _execute(folder: Path, statement: str) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(folder / "100% casino.sqlite3")) as connection, connection:
+        return connection.execute(statement).fetchall()
 
 
 def test_upgrade_twice_changes_nothing(url: str) -> None:

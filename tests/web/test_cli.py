@@ -11,34 +11,28 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 from sqlalchemy import text
 
-from casino_war.errors import CasinoWarError
 from casino_war.store import migrate
-from casino_war.web import server
+from casino_war.web import cli, server
 from casino_war.web.cli import main
 from tests.web.browser import Browser
 from tests.web.conftest import MakeApp
+from tests.web.terminal import bare_home, line_of_refusal, run
 from tests.web.vectors import VECTORS
 
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty working folder and a bare environment."""
-    monkeypatch.chdir(tmp_path)
-    for name in ("DATABASE_URL", "CASINO_WAR_INSTANCE", "CASINO_WAR_SECRET_KEY", "FLASK_APP"):
-        monkeypatch.delenv(name, raising=False)
-    return tmp_path
-
-
-def _run(*args: str) -> Result:
-    return CliRunner().invoke(main, args)
+    return bare_home(tmp_path, monkeypatch)
 
 
 def _verify(vector: dict[str, Any], *more: str) -> Result:
-    return _run(
+    return run(
         "verify",
         "--server-seed", vector["server_seed"],
         "--client-seed", vector["client_seed"],
@@ -68,6 +62,7 @@ def test_verify_prints_the_vectors(home: Path, vector: dict[str, Any]) -> None:
         {"client_seed": "a:b"},
         {"nonce": "-1"},
         {"nonce": "x"},
+        {"nonce": ""},
         {"decks": "9"},
     ],
 )
@@ -84,50 +79,134 @@ def test_a_refused_seed_is_told_in_one_line(home: Path) -> None:
     assert "64 hexadecimal characters" in result.stderr
 
 
+NO_DIGITS = ["٣", "1_0", " 1", "1 ", "+1", "-1", "1.0", "0x1", "²", "", "9" * 5000]
+
+
+def _integer_options() -> list[tuple[str, str]]:
+    return [
+        (name, option.opts[0])
+        for name, command in main.commands.items()
+        for option in command.params
+        if isinstance(option, click.Option) and isinstance(option.type, click.types.IntParamType)
+    ]
+
+
+@pytest.mark.parametrize("number", NO_DIGITS)
+@pytest.mark.parametrize(("command", "option"), _integer_options())
+def test_every_number_is_read_in_plain_digits_only(
+    home: Path, command: str, option: str, number: str
+) -> None:
+    result = run(command, option, number)
+    assert result.exit_code == 2
+    assert f"Invalid value for '{option}'" in result.stderr
+
+
+def test_the_options_with_numbers_are_found() -> None:
+    assert {option for _, option in _integer_options()} == {
+        "--port", "--workers", "--threads", "--nonce", "--decks",
+    }  # fmt: skip
+
+
+def test_a_version_in_the_environment_is_not_an_option(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CASINO_WAR_VERSION", "1.2.3")
+    assert _verify(VECTORS[0]).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("--help",),
+        ("run", "--help"),
+        ("db", "--help"),
+        ("db", "upgrade", "--help"),
+        ("db",),
+        ("nonsense",),
+        ("run", "--port", "x"),
+        ("db", "upgrade", ""),
+        ("db", "upgrade", "--nonsense"),
+        ("audit", "nonsense"),
+    ],
+)
+def test_what_needs_no_folder_makes_none(home: Path, command: tuple[str, ...]) -> None:
+    assert isinstance(run(*command).exception, SystemExit | None)
+    assert list(home.iterdir()) == []
+
+
+LOOKING = [("db", "current"), ("db", "check"), ("db", "downgrade", "--yes"), ("audit",)]
+
+
+@pytest.mark.parametrize("command", LOOKING)
+def test_only_upgrade_and_run_make_a_database(home: Path, command: tuple[str, ...]) -> None:
+    assert "There is no database yet at " in line_of_refusal(run(*command))
+    assert list(home.iterdir()) == []
+
+
 def test_help_and_version_make_nothing(home: Path) -> None:
-    text_ = _run("--help").stdout
+    text_ = run("--help").stdout
     for command in ("run", "db", "audit", "verify"):
         assert command in text_
     assert "--app" not in text_
-    assert _run("--version").exit_code == 0
+    assert run("--version").exit_code == 0
     assert list(home.iterdir()) == []
 
 
 def test_the_database_is_brought_up_and_down(home: Path) -> None:
-    assert _run("db", "current").stdout == "-\n"
-    assert _run("db", "upgrade").exit_code == 0
+    assert run("db", "upgrade").exit_code == 0
     assert (home / "instance" / "casino_war.sqlite3").exists()
-    assert _run("db", "current").stdout.strip() == migrate.head()
-    check = _run("db", "check")
+    assert not (home / "instance" / "secret_key").exists()
+    assert run("db", "current").stdout.strip() == migrate.head()
+    check = run("db", "check")
     assert (check.exit_code, check.stdout) == (0, "")
-    assert _run("db", "downgrade").exit_code == 0
-    assert _run("db", "check").exit_code == 1
-    assert _run("db", "upgrade").exit_code == 0
-    assert _run("db", "check").exit_code == 0
+    assert run("db", "downgrade", "--yes", "-1").exit_code == 0
+    assert run("db", "current").stdout == "-\n"
+    assert run("db", "check").exit_code == 1
+    assert "casino-war db upgrade" in line_of_refusal(run("audit"))
+    assert run("db", "upgrade").exit_code == 0
+    assert run("db", "check").exit_code == 0
+    assert run("db", "downgrade", "base", "--yes").exit_code == 0
 
 
-@pytest.mark.parametrize(
-    "url", ["sqlite:////nowhere/at/all/x.sqlite3", "nonsense", "oracle9://x", "postgresql://[/x"]
-)
-def test_a_database_that_cannot_be_opened_is_one_line(
-    home: Path, monkeypatch: pytest.MonkeyPatch, url: str
-) -> None:
-    monkeypatch.setenv("DATABASE_URL", url)
-    for command in (("db", "current"), ("db", "upgrade"), ("db", "upgrade", "9999"), ("audit",)):
-        result = _run(*command)
-        assert result.exit_code == 2, result.output
-        assert result.stderr.startswith("casino-war: ")
-        assert result.stderr.count("\n") == 1
+@pytest.mark.parametrize("revision", [(), ("-1",), ("base",)])
+def test_going_back_is_not_done_unasked(home: Path, revision: tuple[str, ...]) -> None:
+    run("db", "upgrade")
+    assert "confirm it with --yes" in line_of_refusal(run("db", "downgrade", *revision))
+    assert run("db", "check").exit_code == 0
 
 
-def test_a_folder_that_cannot_be_written_is_one_line(
+def test_going_back_by_the_environment_is_asked_too(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (home / "file").write_text("")
-    monkeypatch.setenv("CASINO_WAR_INSTANCE", str(home / "file" / "instance"))
-    result = _run("db", "upgrade")
+    monkeypatch.setenv("CASINO_WAR_DB_DOWNGRADE_YES", "1")
+    run("db", "upgrade")
+    assert "confirm it with --yes" in line_of_refusal(run("db", "downgrade"))
+
+
+@pytest.mark.parametrize(("answer", "status"), [("y", 0), ("n", 2), ("", 2)])
+def test_going_back_says_what_is_lost(
+    make_app: MakeApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str, status: int
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/casino_war.sqlite3")
+    monkeypatch.setattr(cli, "_has_terminal", lambda: True)
+    Browser(make_app()).sit("classic")
+    result = CliRunner().invoke(main, ["db", "downgrade"], input=f"{answer}\n")
+    assert result.exit_code == status
+    assert re.search(r"holds rows: .*\bplayer 1, .*\btransfer \d+\.\n", result.stdout)
+    assert ("Nothing was changed." in result.stderr) == (status == 2)
+    assert (run("db", "current").stdout == "-\n") == (status == 0)
+
+
+@pytest.mark.parametrize("revision", ["9999", "--nonsense", "-x", "-0", "", "a b", "+9", "-9"])
+@pytest.mark.parametrize("command", [("upgrade",), ("downgrade", "--yes")])
+def test_a_revision_that_is_none_changes_nothing(
+    home: Path, command: tuple[str, ...], revision: str
+) -> None:
+    run("db", "upgrade")
+    result = run("db", *command, revision)
+    assert isinstance(result.exception, SystemExit), result.exception
     assert result.exit_code == 2
-    assert result.stderr.count("\n") == 1
+    assert run("db", "check").exit_code == 0
 
 
 def test_the_audit_names_every_violation(
@@ -137,28 +216,29 @@ def test_the_audit_names_every_violation(
     monkeypatch.setenv("CASINO_WAR_INSTANCE", str(tmp_path / "instance"))
     visitor = Browser(make_app())
     visitor.sit("classic")
-    sound = _run("audit")
+    sound = run("audit")
     assert (sound.exit_code, sound.stdout) == (0, "")
-    assert json.loads(_run("audit", "--json").stdout) == {"violations": []}
+    assert json.loads(run("audit", "--json").stdout) == {"violations": []}
     with visitor.app.extensions["casino_war"].database.writing() as connection:
         connection.execute(
             text("UPDATE account SET balance_cents = balance_cents + 1 WHERE kind = 'bankroll'")
         )
-    broken = _run("audit")
+    broken = run("audit")
     assert broken.exit_code == 1
     assert broken.stdout.splitlines()
     assert all(re.match(r"[^:]+: .", line) for line in broken.stdout.splitlines())
-    as_json = _run("audit", "--json")
+    as_json = run("audit", "--json")
     assert as_json.exit_code == 1
     assert len(json.loads(as_json.stdout)["violations"]) == len(broken.stdout.splitlines())
 
 
 def test_a_server_database_is_not_changed_by_serving(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(migrate, "is_at_head", lambda url: False)
-    with pytest.raises(CasinoWarError, match="casino-war db upgrade"):
-        server.prepare("postgresql+psycopg://nobody@127.0.0.1:1/none")
-    monkeypatch.setattr(migrate, "is_at_head", lambda url: True)
-    server.prepare("postgresql+psycopg://nobody@127.0.0.1:1/none")
+    url = "postgresql+psycopg://nobody@127.0.0.1:1/none"
+    asked: list[str] = []
+    monkeypatch.setattr(migrate, "require_head", asked.append)
+    monkeypatch.setattr(migrate, "upgrade", lambda url: pytest.fail("changed"))
+    server.prepare(url)
+    assert asked == [url]
 
 
 def test_run_serves_and_says_where(home: Path) -> None:
