@@ -6,24 +6,45 @@ from casino_war.errors import N_, BrokenInvariantError, InvalidAmountError
 
 CENTS_PER_CHIP = 100
 
-# Longer digit strings are no amounts, and would only make later arithmetic slow.
-_WHOLE_CHIPS = re.compile(r"0*[1-9][0-9]{0,29}", re.ASCII)
+DIGITS_MAX = 30
+"""More digits than any table takes; longer ones would only make later arithmetic slow."""
+
+TOO_LONG = "too_long"
+"""The reason of an `InvalidAmountError` whose text is a number, but of too many digits."""
+
+_DIGITS = re.compile(r"[0-9]+", re.ASCII)
+_SHOWN_MAX = 40
 
 
 def parse_chips(text: str) -> int:
     """Read a whole, positive number of chips in ASCII digits and return it in cents.
 
     Raises:
-        InvalidAmountError: anything else, be it zero, a sign, a fraction, an exponent,
-            digits of another script or more than thirty digits.
+        InvalidAmountError: anything else, be it zero, a sign, a fraction, an exponent or
+            digits of another script; with the reason `TOO_LONG` if it is a number of more
+            than `DIGITS_MAX` digits. ``facts["text"]`` is what was written, shortened: who
+            knows the limits that hold adds them.
     """
     stripped = text.strip(" ")
-    if not _WHOLE_CHIPS.fullmatch(stripped):
+    digits = stripped.lstrip("0")
+    if not digits or not _DIGITS.fullmatch(stripped):
         raise InvalidAmountError(
             N_("%(text)s is not an amount: write a whole number of chips, 1 or more."),
-            text=repr(text[:40]),
+            text=shorten(text),
         )
-    return int(stripped) * CENTS_PER_CHIP
+    if len(digits) > DIGITS_MAX:
+        raise InvalidAmountError(
+            N_("%(text)s is more than the %(limit)s digits that an amount may have."),
+            reason=TOO_LONG,
+            text=shorten(digits),
+            limit=DIGITS_MAX,
+        )
+    return int(digits) * CENTS_PER_CHIP
+
+
+def shorten(text: str) -> str:
+    """Quote what was written, cut where it is too long for a sentence."""
+    return repr(text if len(text) <= _SHOWN_MAX else f"{text[:_SHOWN_MAX]}…")
 
 
 def format_chips(amount_cents: int) -> str:

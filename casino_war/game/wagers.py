@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from casino_war.errors import N_, BankrollTooSmallError, BetRefusedError
+from casino_war.errors import N_, BankrollTooSmallError, BetRefusedError, InvalidAmountError
+from casino_war.game.money import TOO_LONG
 from casino_war.game.table_rules import Shortfall, TableRules
 
 
@@ -42,6 +43,74 @@ def check_wagers(rules: TableRules, wagers: Sequence[HandWagers], funds_cents: i
     _check_funds(rules, wagers, funds_cents)
 
 
+def check_spot(rules: TableRules, spot: int) -> None:
+    """Refuse the number of a spot, counted from 1, that the table does not have.
+
+    Raises:
+        BetRefusedError: its reason is ``spot``.
+    """
+    if not 1 <= spot <= rules.hands_max:
+        raise BetRefusedError(
+            N_("This table deals hands 1 to %(maximum)s, so not hand %(hand)s."),
+            reason="spot",
+            hand=spot,
+            maximum=rules.hands_max,
+        )
+
+
+def unread_ante(rules: TableRules, hand: int, error: InvalidAmountError) -> BetRefusedError:
+    """Say what an ante may be where *error* tells that the one written is no amount."""
+    if error.reason == TOO_LONG:
+        message = N_(
+            "Hand %(hand)s: an ante of %(text)s chips is more than the table takes: "
+            "%(minimum_cents)s to %(maximum_cents)s chips in steps of %(step_cents)s."
+        )
+    else:
+        message = N_(
+            "Hand %(hand)s: %(text)s is no ante. Write whole chips in plain digits: "
+            "%(minimum_cents)s to %(maximum_cents)s in steps of %(step_cents)s."
+        )
+    return BetRefusedError(
+        message,
+        reason="ante_unread",
+        hand=hand,
+        text=error.facts["text"],
+        minimum_cents=rules.ante_min_cents,
+        maximum_cents=rules.ante_max_cents,
+        step_cents=rules.ante_step_cents,
+    )
+
+
+def unread_tie_bet(rules: TableRules, hand: int, error: InvalidAmountError) -> BetRefusedError:
+    """Say what a tie bet may be where *error* tells that the one written is no amount."""
+    if not rules.tie_bet_offered:
+        return BetRefusedError(
+            N_("Hand %(hand)s: this table takes no tie bet, so not %(text)s."),
+            reason="tie_bet_not_offered",
+            hand=hand,
+            text=error.facts["text"],
+        )
+    if error.reason == TOO_LONG:
+        message = N_(
+            "Hand %(hand)s: a tie bet of %(text)s chips is more than the table takes: "
+            "%(minimum_cents)s to %(maximum_cents)s chips in steps of %(step_cents)s."
+        )
+    else:
+        message = N_(
+            "Hand %(hand)s: %(text)s is no tie bet. Write whole chips in plain digits: "
+            "%(minimum_cents)s to %(maximum_cents)s in steps of %(step_cents)s."
+        )
+    return BetRefusedError(
+        message,
+        reason="tie_bet_unread",
+        hand=hand,
+        text=error.facts["text"],
+        minimum_cents=rules.tie_bet_floor_cents,
+        maximum_cents=rules.tie_bet_ceiling_cents,
+        step_cents=rules.ante_step_cents,
+    )
+
+
 def _check_ante(rules: TableRules, wager: HandWagers, hand: int) -> None:
     ante_cents = wager.ante_cents
     if ante_cents == 0:
@@ -68,23 +137,28 @@ def _check_ante(rules: TableRules, wager: HandWagers, hand: int) -> None:
         raise BetRefusedError(
             N_(
                 "Hand %(hand)s: an ante of %(amount_cents)s chips is outside the table's limits "
-                "of %(minimum_cents)s to %(maximum_cents)s chips."
+                "of %(minimum_cents)s to %(maximum_cents)s chips in steps of "
+                "%(step_cents)s."
             ),
             reason="ante_limits",
             hand=hand,
             amount_cents=ante_cents,
             minimum_cents=rules.ante_min_cents,
             maximum_cents=rules.ante_max_cents,
+            step_cents=rules.ante_step_cents,
         )
     if ante_cents % rules.ante_step_cents:
         raise BetRefusedError(
             N_(
                 "Hand %(hand)s: an ante of %(amount_cents)s chips is not a multiple of "
-                "%(step_cents)s chips."
+                "%(step_cents)s chips, as the table's antes of %(minimum_cents)s to "
+                "%(maximum_cents)s are."
             ),
             reason="ante_step",
             hand=hand,
             amount_cents=ante_cents,
+            minimum_cents=rules.ante_min_cents,
+            maximum_cents=rules.ante_max_cents,
             step_cents=rules.ante_step_cents,
         )
 
@@ -104,23 +178,28 @@ def _check_tie_bet(rules: TableRules, wager: HandWagers, hand: int) -> None:
         raise BetRefusedError(
             N_(
                 "Hand %(hand)s: a tie bet of %(amount_cents)s chips is outside the table's limits "
-                "of %(minimum_cents)s to %(maximum_cents)s chips."
+                "of %(minimum_cents)s to %(maximum_cents)s chips in steps of "
+                "%(step_cents)s."
             ),
             reason="tie_bet_limits",
             hand=hand,
             amount_cents=tie_bet_cents,
             minimum_cents=rules.tie_bet_floor_cents,
             maximum_cents=rules.tie_bet_ceiling_cents,
+            step_cents=rules.ante_step_cents,
         )
     if tie_bet_cents % rules.ante_step_cents:
         raise BetRefusedError(
             N_(
                 "Hand %(hand)s: a tie bet of %(amount_cents)s chips is not a multiple of "
-                "%(step_cents)s chips."
+                "%(step_cents)s chips, as the table's tie bets of %(minimum_cents)s to "
+                "%(maximum_cents)s are."
             ),
             reason="tie_bet_step",
             hand=hand,
             amount_cents=tie_bet_cents,
+            minimum_cents=rules.tie_bet_floor_cents,
+            maximum_cents=rules.tie_bet_ceiling_cents,
             step_cents=rules.ante_step_cents,
         )
 

@@ -2,11 +2,12 @@
 
 import secrets
 
-from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
 
-from casino_war.errors import N_, AmountRefusedError, RoundOpenError
+from casino_war.errors import N_, AmountRefusedError, InvalidAmountError, RoundOpenError
 from casino_war.game.casino import may_rebuy
-from casino_war.game.money import CENTS_PER_CHIP
+from casino_war.game.money import CENTS_PER_CHIP, TOO_LONG
+from casino_war.game.table_presets import TablePreset
 from casino_war.ledger import accounts, book, posting
 from casino_war.ledger.posting import TransferCode
 from casino_war.services.carry_out import (
@@ -21,6 +22,7 @@ from casino_war.services.carry_out import (
 from casino_war.services.commands import BuyIn, CashOut
 from casino_war.services.house import House
 from casino_war.services.rounds import state_of
+from casino_war.services.tables import find_table, take_seat
 from casino_war.store import commands as command_store
 from casino_war.store import players, rounds
 from casino_war.store.commands import StoredCommand
@@ -35,16 +37,23 @@ _TOKEN_BYTES = 24
 def buy_in(house: House, token: str | None, command: BuyIn) -> str:
     """Sell chips and return the player's token; a stranger becomes a player.
 
+    A stranger who buys at a table is seated there by the same transaction. Who is a player
+    already sits down by `tables.sit_down`, wherever the chips were bought.
+
     Raises:
         AmountRefusedError: fewer than 1 or more than 10,000 chips.
+        NotFoundError: there is no such table.
         RoundOpenError: a round is open at a table that does not hold it for a rebuy.
-        StaleVersionError, KeyReusedError: see `carry_out`.
+        StaleVersionError: the form was drawn before the last change; or by a stranger whose
+            browser has made a player since, for it makes no second one.
+        KeyReusedError: see `carry_out`.
     """
     _check_amount(command.amount_cents)
+    preset = None if command.table_key is None else find_table(command.table_key)
     with house.database.reading() as connection:
         is_stranger = find_player(connection, token) is None
     if is_stranger:
-        return _first_buy_in(house, command)
+        return _first_buy_in(house, command, preset)
 
     def act(scene: Scene) -> str:
         advance_player(scene, command.version)
@@ -53,6 +62,27 @@ def buy_in(house: House, token: str | None, command: BuyIn) -> str:
         return scene.player.token
 
     return carry_out(house, token, command, act)
+
+
+def unread_amount(error: InvalidAmountError) -> AmountRefusedError:
+    """Say what the cashier sells where *error* tells that what was written is no amount."""
+    if error.reason == TOO_LONG:
+        message = N_(
+            "%(text)s chips are more than the cashier sells: %(minimum_cents)s to "
+            "%(maximum_cents)s at a time."
+        )
+    else:
+        message = N_(
+            "%(text)s is no buy-in. Write whole chips in plain digits: %(minimum_cents)s to "
+            "%(maximum_cents)s at a time."
+        )
+    return AmountRefusedError(
+        message,
+        reason="unread",
+        text=error.facts["text"],
+        minimum_cents=BUY_IN_MIN_CENTS,
+        maximum_cents=BUY_IN_MAX_CENTS,
+    )
 
 
 def cash_out(house: House, token: str | None, command: CashOut) -> int:
@@ -87,24 +117,43 @@ def cash_out(house: House, token: str | None, command: CashOut) -> int:
     return int(carry_out(house, token, command, act))
 
 
-def _first_buy_in(house: House, command: BuyIn) -> str:
+def token_of_visitor(house: House, visitor: str) -> str | None:
+    """Return the token of the player that the browser called *visitor* made, if it made one."""
+    with house.database.reading() as connection:
+        known = command_store.command_of_visitor(connection, visitor)
+        return None if known is None else known.answer
+
+
+def _first_buy_in(house: House, command: BuyIn, preset: TablePreset | None) -> str:
+    try:
+        return _make_player(house, command, preset)
+    except IntegrityError:
+        # Where two can write at once, the browser's other request came first: now it shows.
+        return _make_player(house, command, preset)
+
+
+def _make_player(house: House, command: BuyIn, preset: TablePreset | None) -> str:
     with house.database.writing() as connection:
         known = command_store.find_command(connection, command.key)
         if known is not None:
-            return _repeated_first_buy_in(connection, command, known)
-        if command.version != 0:
+            return _repeated_first_buy_in(command, known)
+        has_player = command_store.command_of_visitor(connection, command.visitor) is not None
+        if command.version != 0 or has_player:
             raise stale()
         at = house.clock()
         player = players.add_player(connection, token=secrets.token_urlsafe(_TOKEN_BYTES), at=at)
         scene = Scene(connection, house, player, at)
         # A second tab still holds a stranger's form: from here on it is stale.
         advance_player(scene, command.version)
-        _sell(scene, command, is_rebuy=False)
+        # First of all, so that a rival request is refused before it has moved a chip.
         record(scene, command, player.token, visitor=command.visitor)
+        _sell(scene, command, is_rebuy=False)
+        if preset is not None:
+            take_seat(scene, preset)
         return player.token
 
 
-def _repeated_first_buy_in(connection: Connection, command: BuyIn, known: StoredCommand) -> str:
+def _repeated_first_buy_in(command: BuyIn, known: StoredCommand) -> str:
     """Return the player of a first buy-in sent twice before its cookie arrived."""
     is_same = known.content_hash == command.content_hash() and known.visitor == command.visitor
     if not is_same:

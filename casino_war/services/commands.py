@@ -40,6 +40,8 @@ class BuyIn(Command):
     amount_cents: int
     visitor: str
     """The browser's own random name: who may repeat a stranger's buy-in."""
+    table_key: str | None = None
+    """The table where the form stood, which seats a stranger; None at the cashier."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,6 +1,6 @@
 """At the table: sit down, deal, decide, change the shoe and its client seed."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
 
@@ -78,30 +78,26 @@ def sit_down(house: House, token: str | None, command: SitDown) -> None:
     preset = find_table(command.table_key)
 
     def act(scene: Scene) -> str:
-        connection, player = scene.connection, scene.player
-        if seats.seat_at(connection, player.id, preset.key) is None:
+        if seats.seat_at(scene.connection, scene.player.id, preset.key) is None:
             if command.version != 0:
                 raise stale()
-            rules = rules_store.ensure_rules(
-                connection,
-                key=preset.key,
-                version=preset.version,
-                title=preset.title,
-                rules_json=rules_text(preset.rules),
-                at=scene.at,
-            )
-            seat = seats.add_seat(
-                connection,
-                player_id=player.id,
-                table_key=preset.key,
-                rules_id=rules.id,
-                at=scene.at,
-            )
-            for _ in range(2):
-                commit_shoe(scene, seat.id, preset.rules, FIRST_CLIENT_SEED)
+            take_seat(scene, preset)
         return ""
 
     carry_out(house, token, command, act)
+
+
+def take_seat(scene: Scene, preset: TablePreset) -> None:
+    """Seat a player who does not sit at the table yet, with two committed shoes."""
+    seat = seats.add_seat(
+        scene.connection,
+        player_id=scene.player.id,
+        table_key=preset.key,
+        rules_id=_stored_rules(scene, preset).id,
+        at=scene.at,
+    )
+    for _ in range(2):
+        commit_shoe(scene, seat.id, preset.rules, FIRST_CLIENT_SEED)
 
 
 def deal_round(house: House, token: str | None, command: DealRound) -> int:
@@ -115,16 +111,16 @@ def deal_round(house: House, token: str | None, command: DealRound) -> int:
 
     def act(scene: Scene) -> str:
         connection, player = scene.connection, scene.player
-        seat, stored_rules = _take_turn(scene, command)
-        rules = rules_of(stored_rules.rules_json)
+        turn = _take_turn(scene, command)
+        seat = turn.seat
         _check_no_round(connection, seat)
         stored_shoe = present_shoe(scene, seat.id)
         funds_cents = book.balance(connection, accounts.bankroll(player.id))
-        shoe = drawn_shoe(scene, stored_shoe, rules)
-        state, events = casino.deal(rules, shoe, command.wagers, funds_cents)
+        shoe = drawn_shoe(scene, stored_shoe, turn.rules)
+        state, events = casino.deal(turn.rules, shoe, command.wagers, funds_cents)
         line = RoundNotation(
-            rules_key=stored_rules.key,
-            rules_version=stored_rules.version,
+            rules_key=turn.stored_rules.key,
+            rules_version=turn.stored_rules.version,
             shoe=str(stored_shoe.id),
             position=shoe.position,
             wagers=command.wagers,
@@ -139,7 +135,7 @@ def deal_round(house: House, token: str | None, command: DealRound) -> int:
             notation=str(line),
             at=scene.at,
         )
-        _keep(scene, command, stored, rules, state, events)
+        _keep(scene, command, turn, stored, state, events)
         return str(stored.id)
 
     return int(carry_out(house, token, command, act))
@@ -156,16 +152,16 @@ def decide(house: House, token: str | None, command: Decide) -> int:
 
     def act(scene: Scene) -> str:
         connection = scene.connection
-        seat, stored_rules = _take_turn(scene, command)
+        turn = _take_turn(scene, command)
         stored = rounds.round_of_player(connection, scene.player.id, command.round_id)
-        if stored is None or stored.seat_id != seat.id:
+        if stored is None or stored.seat_id != turn.seat.id:
             raise no_round(command.round_id)
         funds_cents = book.balance(connection, accounts.bankroll(scene.player.id))
         state, events = casino.decide(state_of(connection, stored), command.decision, funds_cents)
         line = parse_notation(stored.notation)
         decided = replace(line, decisions=(*line.decisions, command.decision))
         rounds.set_notation(connection, stored.id, str(decided))
-        _keep(scene, command, stored, rules_of(stored_rules.rules_json), state, events)
+        _keep(scene, command, turn, stored, state, events)
         return str(stored.id)
 
     return int(carry_out(house, token, command, act))
@@ -179,10 +175,10 @@ def start_new_shoe(house: House, token: str | None, command: StartNewShoe) -> No
     """
 
     def act(scene: Scene) -> str:
-        seat, stored_rules = _take_turn(scene, command)
-        _check_no_round(scene.connection, seat)
-        rules = rules_of(stored_rules.rules_json)
-        finish_shoe(scene, present_shoe(scene, seat.id), rules, ENDED_BY_PLAYER)
+        turn = _take_turn(scene, command)
+        _check_no_round(scene.connection, turn.seat)
+        finish_shoe(scene, present_shoe(scene, turn.seat.id), turn.rules, ENDED_BY_PLAYER)
+        _take_present_rules(scene, turn)
         return ""
 
     carry_out(house, token, command, act)
@@ -199,8 +195,7 @@ def set_client_seed(house: House, token: str | None, command: SetClientSeed) -> 
     check_client_seed(command.client_seed)
 
     def act(scene: Scene) -> str:
-        seat, _stored_rules = _take_turn(scene, command)
-        present = present_shoe(scene, seat.id)
+        present = present_shoe(scene, _take_turn(scene, command).seat.id)
         if not shoes.set_client_seed(scene.connection, present.id, command.client_seed):
             raise SeedFixedError(
                 N_("The first bet of this shoe is down: its client seed stays %(seed)s."),
@@ -211,13 +206,46 @@ def set_client_seed(house: House, token: str | None, command: SetClientSeed) -> 
     carry_out(house, token, command, act)
 
 
-def _take_turn(scene: Scene, command: TableCommand) -> tuple[StoredSeat, StoredRules]:
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    seat: StoredSeat
+    stored_rules: StoredRules
+    rules: TableRules
+
+
+def _take_turn(scene: Scene, command: TableCommand) -> _Turn:
     find_table(command.table_key)
     seat = seats.seat_at(scene.connection, scene.player.id, command.table_key)
     if seat is None:
         raise NotSeatedError(N_("Sit down at this table first."))
     advance_seat(scene, seat, command)
-    return seat, rules_store.rules_by_id(scene.connection, seat.rules_id)
+    stored_rules = rules_store.rules_by_id(scene.connection, seat.rules_id)
+    return _Turn(seat, stored_rules, rules_of(stored_rules.rules_json))
+
+
+def _stored_rules(scene: Scene, preset: TablePreset) -> StoredRules:
+    return rules_store.ensure_rules(
+        scene.connection,
+        key=preset.key,
+        version=preset.version,
+        title=preset.title,
+        rules_json=rules_text(preset.rules),
+        at=scene.at,
+    )
+
+
+def _take_present_rules(scene: Scene, turn: _Turn) -> None:
+    """Between two shoes, let a seat play on by the present version of its table's rules.
+
+    A shoe is dealt by one version from its first card to its last, and that version stands
+    on its page before its first bet. The shoe that comes next was committed to before the
+    present one ended, with its number of decks: a version with another number of decks is
+    therefore only for seats that are taken later.
+    """
+    preset = find_table(turn.seat.table_key)
+    is_newer = preset.version > turn.stored_rules.version
+    if is_newer and preset.rules.decks == turn.rules.decks:
+        seats.set_seat_rules(scene.connection, turn.seat.id, _stored_rules(scene, preset).id)
 
 
 def _check_no_round(connection: Connection, seat: StoredSeat) -> None:
@@ -230,8 +258,8 @@ def _check_no_round(connection: Connection, seat: StoredSeat) -> None:
 def _keep(
     scene: Scene,
     command: TableCommand,
+    turn: _Turn,
     stored: StoredRound,
-    rules: TableRules,
     state: RoundState,
     events: tuple[CasinoEvent, ...],
 ) -> None:
@@ -246,4 +274,6 @@ def _keep(
         facts = facts_of(state, balance_cents)
         rounds.settle_round(connection, stored.id, facts=facts, at=scene.at)
         end = state.shoe_end
-    keep_shoe(scene, stored_shoe, rules, state.shoe, end)
+    keep_shoe(scene, stored_shoe, turn.rules, state.shoe, end)
+    if end is not None:
+        _take_present_rules(scene, turn)

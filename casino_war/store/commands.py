@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Column, Connection, String, Text
+from sqlalchemy import Column, Connection, String, Text, UniqueConstraint
 from sqlmodel import Field
 
 from casino_war.store.columns import (
@@ -20,11 +20,13 @@ from casino_war.store.columns import (
 class CommandRecord(StoreModel, table=True):
     """One command under its key, with the digest of its content and its answer as text.
 
-    ``visitor`` is the browser's own name, for what came before there was a player.
+    ``visitor`` is the browser's own name, on the one command that made its player: no
+    browser makes two.
     """
 
     __tablename__ = "command"
     __table_args__ = (
+        UniqueConstraint("visitor"),
         check("key_present", "length(key) > 0"),
         check("has_author", "player_id IS NOT NULL OR visitor IS NOT NULL"),
     )
@@ -57,6 +59,11 @@ COMMAND = table_of(CommandRecord)
 def find_command(connection: Connection, key: str) -> StoredCommand | None:
     """Find the command that was carried out under *key*."""
     return first(connection, COMMAND.select().where(COMMAND.c.key == key), StoredCommand)
+
+
+def command_of_visitor(connection: Connection, visitor: str) -> StoredCommand | None:
+    """Find the command by which the browser called *visitor* made its player."""
+    return first(connection, COMMAND.select().where(COMMAND.c.visitor == visitor), StoredCommand)
 
 
 def record_command(

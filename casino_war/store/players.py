@@ -56,11 +56,6 @@ def player_by_token(connection: Connection, token: str) -> StoredPlayer | None:
     return first(connection, PLAYER.select().where(PLAYER.c.token == token), StoredPlayer)
 
 
-def player_by_id(connection: Connection, player_id: int) -> StoredPlayer | None:
-    """Find a player by number."""
-    return first(connection, PLAYER.select().where(PLAYER.c.id == player_id), StoredPlayer)
-
-
 def bump_player_version(connection: Connection, player_id: int, version: int) -> bool:
     """Raise the version by one if it still is *version*; say whether it was."""
     statement = (

@@ -3,10 +3,9 @@
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from casino_war.errors import CasinoWarError
+from casino_war.errors import CasinoWarError, StaleVersionError
 from casino_war.game.table_presets import PRESETS
 from casino_war.services import cashier as service
-from casino_war.services.tables import sit_down
 from casino_war.web import forms
 from casino_war.web.errors import error_page, is_refusal, status_of
 from casino_war.web.identity import player_token, remember_player, visitor_name
@@ -29,21 +28,18 @@ def index() -> str:
 def buy_in() -> AnyResponse:
     """Buy chips; a stranger becomes a player, and is seated where the form stood."""
     table_key = _table_key()
-    command = forms.read_buy_in(request.form, visitor_name())
-    is_stranger = current_bar() is None
-    token = service.buy_in(current_house(), player_token(), command)
-    remember_player(token)
+    command = forms.read_buy_in(forms.read_fields(request.form), visitor_name(), table_key)
+    remember_player(service.buy_in(current_house(), player_token(), command))
     if table_key is None:
         return redirect(url_for("lobby.index"), 303)
-    if is_stranger:
-        sit_down(current_house(), token, forms.seat_after_buy_in(command, table_key))
     return redirect(url_for("tables.table", key=table_key), 303)
 
 
 @blueprint.post("/cash-out")
 def cash_out() -> AnyResponse:
     """Hand the whole bankroll back; the statement that opens shows it at its top."""
-    service.cash_out(current_house(), player_token(), forms.read_cash_out(request.form))
+    command = forms.read_cash_out(forms.read_fields(request.form))
+    service.cash_out(current_house(), player_token(), command)
     return redirect(url_for("history.ledger"), 303)
 
 
@@ -52,6 +48,8 @@ def refuse(error: CasinoWarError) -> Response:
     """Answer a refused form with the page that it stood on and a word about it."""
     if request.method != "POST" or not is_refusal(error):
         return error_page(error)
+    if isinstance(error, StaleVersionError):
+        _recall_player()
     table_key = _table_key()
     if table_key is not None:
         return answer_at_table(error, table_key)
@@ -67,6 +65,19 @@ def _render(*, message: str = "", typed: forms.Form | None = None) -> str:
     return render_template(
         "cashier/index.html", bar=bar, message=message, typed=typed or {}, limits=service
     )
+
+
+def _recall_player() -> None:
+    """Give a browser back the player that it made.
+
+    Two requests that leave at the same time carry the cookie of a stranger. The answer to
+    the second would set it again, over the player's of the first, which could not be made
+    a second time.
+    """
+    if current_bar() is None:
+        token = service.token_of_visitor(current_house(), visitor_name())
+        if token is not None:
+            remember_player(token)
 
 
 def _table_key() -> str | None:

@@ -16,9 +16,12 @@ from casino_war.errors import (
     RefusedError,
     UnknownPresetError,
 )
+from casino_war.services.pages import PlayerBar
+from casino_war.web.identity import player_token
 from casino_war.web.language import Text, _
 from casino_war.web.language import lazy_gettext as _l
 from casino_war.web.messages import tell_error
+from casino_war.web.pages import current_bar
 
 RETRY_AFTER_SECONDS = 2
 
@@ -106,6 +109,20 @@ def _http_error(error: HTTPException) -> Response:
 
 def _page(status: int, text: str) -> Response:
     page = render_template(
-        "errors/error.html", title=str(_TITLES[status]), status=status, text=text
+        "errors/error.html",
+        bar=_bar(status),
+        title=str(_TITLES[status]),
+        status=status,
+        text=text,
     )
     return make_response(page, status)
+
+
+def _bar(status: int) -> PlayerBar | None:
+    """Return the player's chips, unless the database could be what failed."""
+    if status >= 500 or player_token() is None:
+        return None
+    try:
+        return current_bar()
+    except DatabaseBusyError:
+        return None

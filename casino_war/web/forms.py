@@ -6,13 +6,17 @@ order of the spots; a spot whose fields are all blank is no hand.
 
 import re
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
-from casino_war.errors import N_, InvalidFormError
-from casino_war.game.money import parse_chips
+from werkzeug.datastructures import MultiDict
+
+from casino_war.errors import N_, BetRefusedError, InvalidAmountError, InvalidFormError
+from casino_war.game.money import parse_chips, shorten
 from casino_war.game.randomness import check_client_seed
 from casino_war.game.round import Decision
-from casino_war.game.wagers import HandWagers
+from casino_war.game.table_rules import TableRules
+from casino_war.game.wagers import HandWagers, check_spot, unread_ante, unread_tie_bet
+from casino_war.services.cashier import unread_amount
 from casino_war.services.commands import (
     BuyIn,
     CashOut,
@@ -28,6 +32,9 @@ Form = Mapping[str, str]
 SPOTS = range(1, 8)
 """Numbers of the spots that a form may have, whatever its table takes."""
 
+_WAGER_FIELDS = frozenset(f"{wager}-{spot}" for wager in ("ante", "tie_bet") for spot in SPOTS)
+_WAGER_NAME = re.compile(r"ante|tie.?bet", re.IGNORECASE)
+
 _KEY_BYTES = 16
 _KEY = re.compile(r"[A-Za-z0-9_-]{8,64}", re.ASCII)
 _NUMBER = re.compile(r"[0-9]{1,19}", re.ASCII)
@@ -40,36 +47,70 @@ def fresh_key() -> str:
     return secrets.token_urlsafe(_KEY_BYTES)
 
 
+def read_fields(form: MultiDict[str, str]) -> Form:
+    """Take the fields of a form or an address as they were sent, each of them once.
+
+    Raises:
+        InvalidFormError: one came more than once, and which of them counts would be a guess.
+    """
+    for name, texts in form.lists():
+        if len(texts) > 1:
+            raise InvalidFormError(
+                N_(
+                    "The form came with its field %(field)s more than once: open the page "
+                    "again and repeat."
+                ),
+                reason="repeated",
+                field=shorten(name),
+            )
+    return form.to_dict()
+
+
 def read_number(text: str, field: str) -> int:
     """Read an id or a version: digits, at most what the database can hold.
+
+    *field* is the name of its field, for which `casino_war.web.messages` has a word.
 
     Raises:
         InvalidFormError: anything else.
     """
     if not _NUMBER.fullmatch(text) or int(text) > _NUMBER_MAX:
         raise InvalidFormError(
-            N_("%(text)s cannot be the %(field)s of this form: numbers from 0 to %(limit)s can."),
+            N_("%(field)s: %(text)s cannot be read; numbers from 0 to %(limit)s can."),
             reason=field,
-            text=repr(text[:40]),
+            text=shorten(text),
             field=field,
             limit=_NUMBER_MAX,
         )
     return int(text)
 
 
-def read_before(args: Form) -> int | None:
-    """Read where a list goes on: the ``before`` of the address, None for its top."""
-    text = args.get("before")
+def read_before(args: MultiDict[str, str]) -> int | None:
+    """Read where a list goes on: the ``before`` of the address, None for its top.
+
+    Raises:
+        InvalidFormError: it is no number, or something stands in the address twice.
+    """
+    text = read_fields(args).get("before")
     return None if text is None else read_number(text, "before")
 
 
-def read_buy_in(form: Form, visitor: str) -> BuyIn:
-    """Read a buy-in or rebuy by the browser called *visitor*."""
+def read_buy_in(form: Form, visitor: str, table_key: str | None) -> BuyIn:
+    """Read a buy-in or rebuy by the browser called *visitor*, at a table or the cashier.
+
+    Raises:
+        AmountRefusedError: the amount is no number of chips.
+    """
+    try:
+        amount_cents = parse_chips(_field(form, "amount"))
+    except InvalidAmountError as error:
+        raise unread_amount(error) from error
     return BuyIn(
         key=_key(form),
         version=_version(form),
-        amount_cents=parse_chips(_field(form, "amount")),
+        amount_cents=amount_cents,
         visitor=visitor,
+        table_key=table_key,
     )
 
 
@@ -83,18 +124,32 @@ def read_sit_down(form: Form, table_key: str) -> SitDown:
     return SitDown(key=_key(form), version=_version(form), table_key=table_key)
 
 
-def seat_after_buy_in(buy_in: BuyIn, table_key: str) -> SitDown:
-    """Sit a stranger down where the first chips were bought; repeated with the buy-in."""
-    return SitDown(key=f"{buy_in.key}-sit", version=0, table_key=table_key)
+def read_deal(form: Form, table_key: str, rules: Callable[[], TableRules]) -> DealRound:
+    """Read the wagers of a round.
 
+    *rules* are those of the table. They are asked for only where the form cannot be read
+    as it should, and the answer has to name what could be.
 
-def read_deal(form: Form, table_key: str) -> DealRound:
-    """Read the wagers of a round."""
+    Raises:
+        InvalidFormError: a field is missing, malformed, or names a wager of no hand.
+        BetRefusedError: a wager is no number of chips, or stands on a spot that the table
+            does not have. Whether the table takes the wagers is not asked here.
+    """
+    for name in form:
+        if name not in _WAGER_FIELDS and _WAGER_NAME.match(name):
+            raise InvalidFormError(
+                N_(
+                    "The form came with a field %(field)s that belongs to no hand: open the "
+                    "page again and repeat."
+                ),
+                reason="unknown",
+                field=shorten(name),
+            )
     return DealRound(
         key=_key(form),
         version=_version(form),
         table_key=table_key,
-        wagers=tuple(_wagers(form)),
+        wagers=tuple(_wagers(form, rules)),
     )
 
 
@@ -105,10 +160,10 @@ def read_decide(form: Form, table_key: str) -> Decide:
         decision = Decision(text)
     except ValueError:
         raise InvalidFormError(
-            N_("%(text)s is no decision; a tied hand may be one of %(values)s."),
+            N_("%(text)s is no decision; a tied hand has one of %(offered)s."),
             reason="decision",
-            text=repr(text[:40]),
-            values=", ".join(Decision),
+            text=shorten(text),
+            offered=", ".join(Decision),
         ) from None
     return Decide(
         key=_key(form),
@@ -137,15 +192,33 @@ def read_client_seed(form: Form, table_key: str) -> SetClientSeed:
     )
 
 
-def _wagers(form: Form) -> Iterator[HandWagers]:
+def _wagers(form: Form, rules: Callable[[], TableRules]) -> Iterator[HandWagers]:
+    hand = 0
     for spot in SPOTS:
         ante = form.get(f"ante-{spot}", "").strip(" ")
         tie_bet = form.get(f"tie_bet-{spot}", "").strip(" ")
-        if ante or tie_bet:
-            yield HandWagers(
-                ante_cents=parse_chips(ante) if ante else 0,
-                tie_bet_cents=parse_chips(tie_bet) if tie_bet else 0,
-            )
+        if not ante and not tie_bet:
+            continue
+        hand += 1
+        # Where spots before this one are blank, the count of hands does not tell its number.
+        if hand < spot:
+            check_spot(rules(), spot)
+        yield HandWagers(
+            ante_cents=_wager(ante, hand, rules, unread_ante),
+            tie_bet_cents=_wager(tie_bet, hand, rules, unread_tie_bet),
+        )
+
+
+def _wager(
+    text: str,
+    hand: int,
+    rules: Callable[[], TableRules],
+    refused: Callable[[TableRules, int, InvalidAmountError], BetRefusedError],
+) -> int:
+    try:
+        return parse_chips(text) if text else 0
+    except InvalidAmountError as error:
+        raise refused(rules(), hand, error) from error
 
 
 def _key(form: Form) -> str:
@@ -154,7 +227,7 @@ def _key(form: Form) -> str:
         raise InvalidFormError(
             N_("%(text)s cannot be the key of a form: open the page again and repeat."),
             reason="key",
-            text=repr(key[:40]),
+            text=shorten(key),
         )
     return key
 

@@ -7,6 +7,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as AnyResponse
 
 from casino_war.errors import CasinoWarError, NotFoundError
+from casino_war.game.table_rules import TableRules
 from casino_war.services import cashier
 from casino_war.services import tables as service
 from casino_war.services.commands import TableCommand
@@ -34,31 +35,31 @@ def table(key: str) -> str:
 @blueprint.post("/sit")
 def sit(key: str) -> AnyResponse:
     """Take a seat."""
-    return _carry_out(service.sit_down, forms.read_sit_down(request.form, key))
+    return _carry_out(service.sit_down, forms.read_sit_down(_fields(), key))
 
 
 @blueprint.post("/deal")
 def deal(key: str) -> AnyResponse:
     """Stake and deal."""
-    return _carry_out(service.deal_round, forms.read_deal(request.form, key))
+    return _carry_out(service.deal_round, forms.read_deal(_fields(), key, lambda: _rules_at(key)))
 
 
 @blueprint.post("/decide")
 def decide(key: str) -> AnyResponse:
     """Decide a tied hand."""
-    return _carry_out(service.decide, forms.read_decide(request.form, key))
+    return _carry_out(service.decide, forms.read_decide(_fields(), key))
 
 
 @blueprint.post("/new-shoe")
 def new_shoe(key: str) -> AnyResponse:
     """End the shoe early."""
-    return _carry_out(service.start_new_shoe, forms.read_new_shoe(request.form, key))
+    return _carry_out(service.start_new_shoe, forms.read_new_shoe(_fields(), key))
 
 
 @blueprint.post("/client-seed")
 def client_seed(key: str) -> AnyResponse:
     """Choose the client seed."""
-    return _carry_out(service.set_client_seed, forms.read_client_seed(request.form, key))
+    return _carry_out(service.set_client_seed, forms.read_client_seed(_fields(), key))
 
 
 @blueprint.errorhandler(CasinoWarError)
@@ -101,6 +102,14 @@ def render_table(key: str, *, message: str = "", typed: forms.Form | None = None
         needs_rebuy=needs_rebuy(page),
         limits=cashier,
     )
+
+
+def _fields() -> forms.Form:
+    return forms.read_fields(request.form)
+
+
+def _rules_at(key: str) -> TableRules:
+    return table_page(current_house(), player_token(), key).rules
 
 
 def _carry_out(act: Callable[[House, str | None, C], object], command: C) -> AnyResponse:

@@ -112,6 +112,7 @@ def _create_commands() -> None:
             ["player_id"], ["player.id"], name=op.f("fk_command_player_id_player")
         ),
         sa.PrimaryKeyConstraint("key", name=op.f("pk_command")),
+        sa.UniqueConstraint("visitor", name=op.f("uq_command_visitor")),
     )
 
 
@@ -194,6 +195,23 @@ def _create_rounds() -> None:
         sa.Column("wagered_cents", sa.BigInteger(), nullable=True),
         sa.Column("net_cents", sa.BigInteger(), nullable=True),
         sa.Column("balance_after_cents", sa.BigInteger(), nullable=True),
+        *_round_checks(),
+        sa.ForeignKeyConstraint(
+            ["player_id"], ["player.id"], name=op.f("fk_round_player_id_player")
+        ),
+        sa.ForeignKeyConstraint(
+            ["rules_id"], ["table_rules.id"], name=op.f("fk_round_rules_id_table_rules")
+        ),
+        sa.ForeignKeyConstraint(["seat_id"], ["seat.id"], name=op.f("fk_round_seat_id_seat")),
+        sa.ForeignKeyConstraint(["shoe_id"], ["shoe.id"], name=op.f("fk_round_shoe_id_shoe")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_round")),
+        sa.UniqueConstraint("player_id", "number", name=op.f("uq_round_player_id_number")),
+    )
+    _create_round_indexes()
+
+
+def _round_checks() -> list[sa.CheckConstraint]:
+    return [
         sa.CheckConstraint(
             "(settled_at IS NULL) = (balance_after_cents IS NULL)",
             name=op.f("ck_round_settled_with_balance"),
@@ -217,17 +235,10 @@ def _create_rounds() -> None:
         ),
         sa.CheckConstraint("number >= 1", name=op.f("ck_round_number_from_one")),
         sa.CheckConstraint("wagered_cents > 0", name=op.f("ck_round_wagered_positive")),
-        sa.ForeignKeyConstraint(
-            ["player_id"], ["player.id"], name=op.f("fk_round_player_id_player")
-        ),
-        sa.ForeignKeyConstraint(
-            ["rules_id"], ["table_rules.id"], name=op.f("fk_round_rules_id_table_rules")
-        ),
-        sa.ForeignKeyConstraint(["seat_id"], ["seat.id"], name=op.f("fk_round_seat_id_seat")),
-        sa.ForeignKeyConstraint(["shoe_id"], ["shoe.id"], name=op.f("fk_round_shoe_id_shoe")),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_round")),
-        sa.UniqueConstraint("player_id", "number", name=op.f("uq_round_player_id_number")),
-    )
+    ]
+
+
+def _create_round_indexes() -> None:
     op.create_index("ix_round_player_id_id", "round", ["player_id", "id"], unique=False)
     op.create_index("ix_round_seat_id_id", "round", ["seat_id", "id"], unique=False)
     op.create_index(op.f("ix_round_shoe_id"), "round", ["shoe_id"], unique=False)

@@ -4,7 +4,7 @@ import pytest
 
 from casino_war.errors import BrokenInvariantError, InvalidAmountError, InvalidCardError
 from casino_war.game.cards import JOKERS, PACK, Rank, format_cards, parse_card, parse_cards
-from casino_war.game.money import format_chips, half, parse_chips
+from casino_war.game.money import TOO_LONG, format_chips, half, parse_chips
 
 
 def test_the_pack_lists_ranks_from_two_to_ace_and_diamonds_hearts_spades_clubs() -> None:
@@ -80,8 +80,8 @@ NOT_AMOUNTS = {
     "tab": "\t5",
     "null": "5\0",
     "currency": "$5",
-    "thirty-one digits": "1" * 31,
-    "very long": "9" * 100_000,
+    "very long": "x" * 100_000,
+    "very many zeros": "0" * 100_000,
 }
 
 
@@ -89,8 +89,24 @@ NOT_AMOUNTS = {
 def test_what_is_no_whole_positive_amount_is_refused(text: str) -> None:
     with pytest.raises(InvalidAmountError) as refused:
         parse_chips(text)
-    assert refused.value.facts == {"text": repr(text[:40])}
+    shown = text if len(text) <= 40 else f"{text[:40]}…"
+    assert refused.value.facts == {"text": repr(shown)}
+    assert refused.value.reason != TOO_LONG
     assert len(str(refused.value)) < 300
+
+
+@pytest.mark.parametrize("digits", ["1" * 31, "9" * 40, "1" + "0" * 100_000])
+@pytest.mark.parametrize("zeros", [0, 1, 50])
+def test_a_number_of_too_many_digits_is_refused_as_one(digits: str, zeros: int) -> None:
+    with pytest.raises(InvalidAmountError) as refused:
+        parse_chips("0" * zeros + digits)
+    assert refused.value.reason == TOO_LONG
+    shown = digits if len(digits) <= 40 else f"{digits[:40]}…"
+    assert str(refused.value) == (f"'{shown}' is more than the 30 digits that an amount may have.")
+
+
+def test_leading_zeros_are_no_digits_of_an_amount() -> None:
+    assert parse_chips("0" * 5_000 + "5") == 500
 
 
 @pytest.mark.parametrize(

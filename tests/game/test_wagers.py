@@ -4,11 +4,17 @@ from typing import Any
 
 import pytest
 
-from casino_war.errors import BankrollTooSmallError, BetRefusedError
+from casino_war.errors import BankrollTooSmallError, BetRefusedError, InvalidAmountError
 from casino_war.game.casino import deal
-from casino_war.game.money import format_chips
+from casino_war.game.money import format_chips, parse_chips
 from casino_war.game.table_rules import Shortfall, TableRules
-from casino_war.game.wagers import HandWagers, check_wagers
+from casino_war.game.wagers import (
+    HandWagers,
+    check_spot,
+    check_wagers,
+    unread_ante,
+    unread_tie_bet,
+)
 from tests.game.rounds import BOUNDLESS_CENTS, bet, shoe_of
 
 STANDARD = TableRules()
@@ -59,6 +65,52 @@ def test_what_the_table_does_not_take(
         assert isinstance(fact, int)
         shown = format_chips(fact) if name.endswith("_cents") else str(fact)
         assert shown in str(refused.value)
+
+
+def _unread(text: str) -> InvalidAmountError:
+    with pytest.raises(InvalidAmountError) as unread:
+        parse_chips(text)
+    return unread.value
+
+
+@pytest.mark.parametrize("text", ["5.5", "0", "9" * 31, "x" * 100])
+def test_a_wager_that_cannot_be_read_is_told_the_limits_of_its_table(text: str) -> None:
+    rules = TableRules(ante_min_cents=1_000, ante_max_cents=8_000, tie_bet_min_cents=2_000)
+    ante, tie_bet = unread_ante(rules, 2, _unread(text)), unread_tie_bet(rules, 3, _unread(text))
+    for refused, hand, limits in ((ante, 2, "10 to 80"), (tie_bet, 3, "20 to 80")):
+        assert f"Hand {hand}: " in str(refused)
+        assert text[:40] in str(refused)
+        assert f"{limits} " in str(refused)
+        assert str(refused).endswith("in steps of 5.")
+        assert ("more than the table takes" in str(refused)) == (text == "9" * 31)
+    assert ante.reason == "ante_unread"
+    assert tie_bet.reason == "tie_bet_unread"
+
+
+def test_a_tie_bet_that_cannot_be_read_where_none_is_taken() -> None:
+    refused = unread_tie_bet(NO_TIE_BET, 1, _unread("x"))
+    assert refused.reason == "tie_bet_not_offered"
+    assert str(refused) == "Hand 1: this table takes no tie bet, so not 'x'."
+
+
+@pytest.mark.parametrize("spot", [0, 4, 7])
+def test_a_spot_that_the_table_does_not_have(spot: int) -> None:
+    rules = TableRules(hands_max=3)
+    with pytest.raises(BetRefusedError) as refused:
+        check_spot(rules, spot)
+    assert refused.value.reason == "spot"
+    assert str(refused.value) == f"This table deals hands 1 to 3, so not hand {spot}."
+    for known in (1, 2, 3):
+        check_spot(rules, known)
+
+
+def test_every_limit_and_step_is_named() -> None:
+    for reason, rules, wagers, _ in REFUSED:
+        if reason.endswith(("_limits", "_step")):
+            with pytest.raises(BetRefusedError) as refused:
+                check_wagers(rules, wagers, BOUNDLESS_CENTS)
+            facts = {"amount_cents", "minimum_cents", "maximum_cents", "step_cents"}
+            assert facts <= refused.value.facts.keys()
 
 
 def test_every_reason_is_tried() -> None:

@@ -12,9 +12,14 @@ def seed_where(rules: TableRules, suits: Callable[[Shoe], bool], nonce: int = 0)
     """Return the first server seed, counting up, whose shoe is as wanted."""
     for number in range(200_000):
         seed = f"{number:064x}"
-        if suits(shuffled_shoe(rules, FairStream(seed, FIRST_CLIENT_SEED, nonce))):
+        if suits(first_shoe(rules, seed, nonce)):
             return seed
     raise AssertionError("no such shoe among 200,000")
+
+
+def first_shoe(rules: TableRules, seed: str, nonce: int = 0) -> Shoe:
+    """The shoe of that server seed, by the client seed of who chose none."""
+    return shuffled_shoe(rules, FairStream(seed, FIRST_CLIENT_SEED, nonce))
 
 
 def ranks(shoe: Shoe, *places: int) -> list[int]:

@@ -4,7 +4,8 @@ from datetime import datetime
 
 from sqlalchemy import Connection
 
-from casino_war.store.players import StoredPlayer, add_player
+from casino_war.store.columns import first
+from casino_war.store.players import PLAYER, StoredPlayer, add_player
 from casino_war.store.rounds import RoundFacts, StoredRound, add_round
 from casino_war.store.rules import ensure_rules
 from casino_war.store.seats import StoredSeat, add_seat
@@ -23,6 +24,10 @@ FACTS = RoundFacts(
 
 def player_row(connection: Connection, at: datetime, letter: str = "p") -> StoredPlayer:
     return add_player(connection, token=letter * 22, at=at)
+
+
+def player_by_id(connection: Connection, player_id: int) -> StoredPlayer | None:
+    return first(connection, PLAYER.select().where(PLAYER.c.id == player_id), StoredPlayer)
 
 
 def seat_row(

@@ -4,11 +4,14 @@ from dataclasses import replace
 from datetime import datetime
 
 import pytest
+from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from casino_war.errors import BrokenInvariantError
 from casino_war.store import commands, players, rounds, rules, seats, shoe_history, shoes
+from casino_war.store.commands import StoredCommand
 from casino_war.store.database import Database
+from casino_war.store.players import StoredPlayer
 from tests.store.rows import FACTS, SERVER_SEED, player_row, round_row, seat_row, shoe_row
 
 
@@ -17,9 +20,7 @@ def test_player(database: Database, at: datetime) -> None:
         player = player_row(connection, at)
         assert (player.version, player.created_at) == (0, at)
         assert players.player_by_token(connection, player.token) == player
-        assert players.player_by_id(connection, player.id) == player
         assert players.player_by_token(connection, "x" * 22) is None
-        assert players.player_by_id(connection, player.id + 1) is None
 
 
 def test_player_version_is_compared_and_swapped(database: Database, at: datetime) -> None:
@@ -27,7 +28,7 @@ def test_player_version_is_compared_and_swapped(database: Database, at: datetime
         player = player_row(connection, at)
         assert players.bump_player_version(connection, player.id, 0)
         assert not players.bump_player_version(connection, player.id, 0)
-        assert players.player_by_id(connection, player.id) == replace(player, version=1)
+        assert players.player_by_token(connection, player.token) == replace(player, version=1)
 
 
 def test_short_token_is_refused(database: Database, at: datetime) -> None:
@@ -69,7 +70,7 @@ def test_seat(database: Database, at: datetime) -> None:
         )
         seats.set_seat_rules(connection, seat.id, newer.id)
         changed = replace(seat, version=1, rules_id=newer.id)
-        assert seats.seats_of(connection, seat.player_id) == (changed,)
+        assert seats.seat_at(connection, seat.player_id, "classic") == changed
 
 
 def test_one_seat_for_a_player_at_a_table(database: Database, at: datetime) -> None:
@@ -192,18 +193,35 @@ def test_one_open_round_at_a_seat(database: Database, at: datetime) -> None:
         round_row(connection, seat, shoe, at)
 
 
+def command_row(
+    connection: Connection, player: StoredPlayer, key: str, visitor: str | None, at: datetime
+) -> StoredCommand:
+    return commands.record_command(
+        connection,
+        key=key,
+        player_id=player.id,
+        visitor=visitor,
+        kind="BuyIn",
+        content_hash="0" * 64,
+        answer="{}",
+        at=at,
+    )
+
+
 def test_command(database: Database, at: datetime) -> None:
     with database.writing() as connection:
         player = player_row(connection, at)
-        recorded = commands.record_command(
-            connection,
-            key="k1",
-            player_id=player.id,
-            visitor=None,
-            kind="BuyIn",
-            content_hash="0" * 64,
-            answer="{}",
-            at=at,
-        )
+        recorded = command_row(connection, player, "k1", None, at)
         assert commands.find_command(connection, "k1") == recorded
         assert commands.find_command(connection, "k2") is None
+
+
+def test_a_browser_makes_one_player(database: Database, at: datetime) -> None:
+    with database.writing() as connection:
+        made = command_row(connection, player_row(connection, at), "k1", "a browser", at)
+        command_row(connection, player_row(connection, at, "q"), "k2", None, at)
+        command_row(connection, player_row(connection, at, "r"), "k3", None, at)
+        assert commands.command_of_visitor(connection, "a browser") == made
+        assert commands.command_of_visitor(connection, "another") is None
+    with pytest.raises(IntegrityError, match="visitor"), database.writing() as connection:
+        command_row(connection, player_row(connection, at, "s"), "k4", "a browser", at)

@@ -7,9 +7,12 @@ from flask import Flask
 
 from casino_war import errors as tree
 from casino_war.errors import CasinoWarError
+from casino_war.web import errors as pages
 from casino_war.web.errors import status_of
 from tests.web.browser import Browser
 from tests.web.conftest import MakeApp
+
+BANKROLL = "<strong>1,000</strong>"
 
 STATUSES = {
     "error": 500,
@@ -92,6 +95,31 @@ def test_unknown_addresses_are_404_in_words(visitor: Browser) -> None:
         assert 'href="/"' in visitor.get(path, 404)
     for path in ("/history/9223372036854775808", "/fairness/99999999999999999999"):
         visitor.get(path, 404)
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [("/nowhere", 404), ("/tables/nowhere", 404), ("/history/99", 404), ("/history?before=x", 422)],
+)
+def test_error_pages_show_a_player_the_bankroll(player: Browser, path: str, status: int) -> None:
+    assert BANKROLL in player.get(path, status)
+
+
+def test_other_error_pages_show_a_player_the_bankroll(player: Browser) -> None:
+    assert BANKROLL in player.client.get("/tables/classic/deal").text
+    assert BANKROLL in player.client.post("/tables/classic/deal").text
+
+
+def test_a_strangers_error_page_shows_no_bankroll(visitor: Browser) -> None:
+    assert "Bankroll" not in visitor.get("/nowhere", 404)
+
+
+def test_an_error_page_needs_no_database(player: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    def busy() -> None:
+        raise tree.DatabaseBusyError("The house is busy.")
+
+    monkeypatch.setattr(pages, "current_bar", busy)
+    assert BANKROLL not in player.get("/nowhere", 404)
 
 
 def test_a_wrong_method_names_the_right_ones(visitor: Browser) -> None:

@@ -3,6 +3,7 @@
 import pytest
 from flask import Flask
 
+from tests.web.alert import alert_of
 from tests.web.browser import Browser, is_tie, seed_where
 from tests.web.conftest import MakeApp
 
@@ -77,6 +78,32 @@ def test_a_strangers_double_click_buys_in_once(visitor: Browser) -> None:
     assert visitor.ledger() == after == (1, 10_000)
     assert "100" in visitor.get("/cashier")
     visitor.send("/cashier/buy-in", fields)
+    assert visitor.ledger() == after
+
+
+def test_a_strangers_other_tab_makes_no_second_player(visitor: Browser) -> None:
+    first, second = (visitor.form(TABLE, "/cashier/buy-in") | {"amount": "100"} for _ in range(2))
+    cookie = visitor.client.get_cookie("casino_war")
+    assert cookie is not None
+    visitor.send("/cashier/buy-in", first)
+    after = visitor.ledger()
+    # The other tab's form left before the first answer brought its cookie, and its own
+    # answer sets the cookie last.
+    visitor.client.set_cookie("casino_war", cookie.value)
+    page = visitor.send("/cashier/buy-in", second, 409).text
+    assert "moved on" in alert_of(page)
+    assert "Place your bets" in page
+    assert visitor.ledger() == after == (1, 10_000)
+    assert "Place your bets" in visitor.get(TABLE)
+    assert "100" in visitor.get("/cashier")
+
+
+def test_a_buy_in_sent_again_at_another_table_is_an_error(visitor: Browser) -> None:
+    fields = visitor.form(TABLE, "/cashier/buy-in") | {"amount": "100"}
+    visitor.send("/cashier/buy-in", fields)
+    after = visitor.ledger()
+    visitor.send("/cashier/buy-in", fields | {"table": "bonus"}, 409)
+    assert "Sit down" in visitor.get("/tables/bonus")
     assert visitor.ledger() == after
 
 

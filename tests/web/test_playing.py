@@ -77,8 +77,8 @@ def test_a_win_is_told_and_paid(make_app: MakeApp) -> None:
     text = _words(visitor.get(TABLE))
     assert "You win 5 chips." in text
     assert "beats the dealer’s" in text
-    assert "Ante of 10 chips wins 10." in text
-    assert "Tie bet of 5 chips is lost." in text
+    assert "Ante Won +10" in text
+    assert "Tie bet Lost −5" in text
     assert "1,005" in text
 
 
@@ -95,7 +95,7 @@ def test_a_tie_asks_and_says_what_each_choice_brings(make_app: MakeApp) -> None:
     visitor.deal("classic", ante_1="10", tie_bet_1="5")
     text = _words(visitor.get(TABLE))
     assert "Hand 1 ties with the dealer: you decide" in text
-    assert "Tie bet of 5 chips wins 50." in text
+    assert "Tie bet Won +50" in text
     for shown in ("Costs now 0 chips", "Surrendered −5 chips", "Costs now 10 chips"):
         assert shown in text
     for shown in ("War won +10 chips", "War lost −20 chips", "Tied war +10 chips"):
