@@ -110,12 +110,9 @@ def tell_wager(settled: WagerSettled) -> str:
 
 
 def tell_hand(view: RoundView, hand: HandView) -> str:
-    """Tell how a hand stands or ended, from its cards to its wagers, in a few sentences."""
+    """Tell in one sentence how the cards of a hand stand against the dealer's."""
     own, dealer = hand.cards[-1], view.dealer_cards[len(hand.cards) - 1]
-    facts = {"own": card_name(own), "dealer": card_name(dealer)}
-    sentences = [_tell_outcome(hand.outcome, facts)]
-    sentences += [tell_wager(settled) for settled in hand.settled]
-    return _of_hand(hand.seat, len(view.hands), " ".join(sentences))
+    return _tell_outcome(hand.outcome, {"own": card_name(own), "dealer": card_name(dealer)})
 
 
 def tell_stakes(hand: HandView) -> str:

@@ -4,10 +4,28 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import OpenPage, OpenSite
-from tests.e2e.site import buy_in, deal, is_tie, overflow, seed_for, small_targets, violations
+from tests.e2e.site import (
+    buy_in,
+    deal,
+    decide,
+    is_tie,
+    overflow,
+    seed_for,
+    small_targets,
+    violations,
+)
 from tests.e2e.walk import seed_of_the_walk, states
 
 NARROWEST = 320
+
+
+def ambiguous_links(page: Page) -> list[str]:
+    """Names by which links of the page's own part lead to several addresses."""
+    named: dict[str, set[str]] = {}
+    for link in page.locator("main").get_by_role("link").all():
+        name = " ".join((link.text_content() or "").split())
+        named.setdefault(name, set()).add(link.get_attribute("href") or "")
+    return [f"{name!r} leads to {sorted(to)}" for name, to in named.items() if len(to) > 1]
 
 
 def faults(page: Page, width: int) -> list[str]:
@@ -15,6 +33,7 @@ def faults(page: Page, width: int) -> list[str]:
     return [
         *([f"{wider} pixels too wide"] if wider else []),
         *small_targets(page),
+        *ambiguous_links(page),
         # Axe is slow, and the narrowest page differs from the next only in width.
         *(violations(page) if width > NARROWEST else []),
     ]
@@ -44,3 +63,41 @@ def test_a_held_round_can_be_seen_and_touched(
     expect(page.get_by_role("button", name="Go to war")).to_be_disabled()
     page.wait_for_load_state("load")
     assert faults(page, width) == []
+
+
+def test_rounds_are_told_apart_wherever_they_are_listed(
+    open_site: OpenSite, open_page: OpenPage
+) -> None:
+    site = open_site(seed_for(is_tie), seed_for(is_tie))
+    page = open_page()
+    buy_in(page, site)
+    for _ in range(2):
+        with page.expect_navigation(url="**/tables/classic"):
+            deal(page, ("10", "5"))
+        if page.get_by_role("button", name="Surrender").count():
+            decide(page, "Surrender")
+        expect(page.get_by_role("link", name="This round step by step")).to_be_visible()
+    for path in ("/tables/classic", "/history", "/ledger"):
+        page.goto(site.url + path)
+        assert ambiguous_links(page) == []
+    ledger = page.locator("main").get_by_role("link")
+    assert {link.inner_text() for link in ledger.all()} == {"Round 1", "Round 2"}
+
+
+def test_open_rounds_at_several_tables_are_told_apart(
+    open_site: OpenSite, open_page: OpenPage
+) -> None:
+    tables = ("classic", "niagara")
+    tie = seed_for(is_tie)
+    site = open_site(tie, tie, tie, tie)
+    page = open_page()
+    buy_in(page, site)
+    for table in tables:
+        page.goto(f"{site.url}/tables/{table}")
+        if page.get_by_role("button", name="Sit down").count():
+            page.get_by_role("button", name="Sit down").click()
+        deal(page, ("10", ""))
+        expect(page.get_by_role("button", name="Go to war")).to_be_visible()
+    for path in ("/", "/history", "/cashier"):
+        page.goto(site.url + path)
+        assert ambiguous_links(page) == []
