@@ -60,7 +60,7 @@ def round_page(house: House, token: str | None, round_id: int) -> RoundPage:
             row=_row(connection, stored, state, funds_cents),
             events=events,
             transfers=tuple(
-                _transfer_row(transfer, own)
+                _transfer_row(transfer, own, stored.number)
                 for transfer in book.transfers_of_round(connection, stored.id)
             ),
             proof=proof_of(shoe, stored.table_key),
@@ -78,9 +78,14 @@ def statement_page(house: House, token: str | None, before: int | None) -> State
         found = book.statement(connection, player.id, before, TRANSFERS_PER_PAGE + 1)
         shown = found[:TRANSFERS_PER_PAGE]
         own = str(accounts.bankroll(player.id))
+        transfers = [movement.transfer for movement in shown]
+        round_ids = {each.round_id for each in transfers if each.round_id is not None}
+        numbers = rounds.numbers_of(connection, round_ids)
         return StatementPage(
-            transfers=tuple(_transfer_row(movement.transfer, own) for movement in shown),
-            older=shown[-1].transfer.id if len(found) > TRANSFERS_PER_PAGE else None,
+            transfers=tuple(
+                _transfer_row(each, own, numbers.get(each.round_id or 0)) for each in transfers
+            ),
+            older=transfers[-1].id if len(found) > TRANSFERS_PER_PAGE else None,
         )
 
 
@@ -106,7 +111,7 @@ def _row(
     )
 
 
-def _transfer_row(transfer: PostedTransfer, own: str) -> TransferRow:
+def _transfer_row(transfer: PostedTransfer, own: str, round_number: int | None) -> TransferRow:
     into = str(transfer.target) == own
     out_of = str(transfer.source) == own
     balance_cents = None
@@ -121,6 +126,7 @@ def _transfer_row(transfer: PostedTransfer, own: str) -> TransferRow:
         hand=transfer.hand,
         wager=None if transfer.wager is None else transfer.wager.value,
         round_id=transfer.round_id,
+        round_number=round_number,
         balance_after_cents=balance_cents,
         at=transfer.created_at,
     )

@@ -95,6 +95,7 @@ class TransferRow:
     hand: int | None
     wager: str | None
     round_id: int | None
+    round_number: int | None
     balance_after_cents: int | None
     at: datetime
 

@@ -1,5 +1,6 @@
 """Rounds: the line of notation that tells each, and the facts of the settled ones."""
 
+from collections.abc import Collection
 from dataclasses import asdict, dataclass
 from datetime import datetime
 
@@ -179,6 +180,12 @@ def round_of_player(connection: Connection, player_id: int, round_id: int) -> St
     """Find one of the player's rounds."""
     query = ROUND.select().where(ROUND.c.id == round_id, ROUND.c.player_id == player_id)
     return first(connection, query, StoredRound)
+
+
+def numbers_of(connection: Connection, round_ids: Collection[int]) -> dict[int, int]:
+    """Return the numbers by which their players count these rounds, by id."""
+    query = select(ROUND.c.id, ROUND.c.number).where(ROUND.c.id.in_(round_ids))
+    return {row.id: row.number for row in connection.execute(query)}
 
 
 def rounds_before(

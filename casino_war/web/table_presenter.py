@@ -3,11 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from casino_war.errors import BankrollTooSmallError, BetRefusedError, CasinoWarError
 from casino_war.game.table_rules import Shortfall, TableRules
 from casino_war.game.views import RoundView
 from casino_war.game.wagers import HandWagers
 from casino_war.services.pages import TablePage
 from casino_war.web.format import field_chips
+from casino_war.web.forms import SPOTS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +41,31 @@ def spots_of(page: TablePage, typed: Mapping[str, str]) -> tuple[Spot, ...]:
     last = page.seat.last_wagers if page.seat else ()
     wagers = last or (HandWagers(ante_cents=page.rules.ante_min_cents),)
     return tuple(_spot(spot, wagers) for spot in numbers)
+
+
+def fields_at_fault(error: CasinoWarError, typed: Mapping[str, str]) -> tuple[str, ...]:
+    """Name the fields of the bet form that *error* is about, in their order; none if no one is.
+
+    *typed* is the refused form: an error counts hands, of which a spot left blank is none.
+    """
+    used = [
+        spot
+        for spot in SPOTS
+        if typed.get(f"ante-{spot}", "").strip(" ") or typed.get(f"tie_bet-{spot}", "").strip(" ")
+    ]
+    if isinstance(error, BankrollTooSmallError):
+        names = (f"{wager}-{spot}" for spot in used for wager in ("ante", "tie_bet"))
+        return tuple(name for name in names if typed.get(name, "").strip(" "))
+    if not isinstance(error, BetRefusedError):
+        return ()
+    hand = error.facts.get("hand")
+    if not isinstance(hand, int):
+        # No hand has a wager, or more have one than the table deals.
+        return tuple(f"ante-{spot}" for spot in used) or ("ante-1",)
+    # Only a spot that the table lacks is told by its own number, and has no field to mark.
+    spot = hand if error.reason == "spot" or hand > len(used) else used[hand - 1]
+    is_of_tie_bet = error.reason.startswith("tie_bet") and error.reason != "tie_bet_alone"
+    return (f"{'tie_bet' if is_of_tie_bet else 'ante'}-{spot}",)
 
 
 def needs_rebuy(page: TablePage) -> bool:

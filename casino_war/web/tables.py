@@ -19,7 +19,7 @@ from casino_war.web.identity import player_token, visitor_name
 from casino_war.web.lobby import edges_of
 from casino_war.web.messages import tell_error
 from casino_war.web.pages import current_house
-from casino_war.web.table_presenter import burned_cards, needs_rebuy, spots_of
+from casino_war.web.table_presenter import burned_cards, fields_at_fault, needs_rebuy, spots_of
 
 C = TypeVar("C", bound=TableCommand)
 
@@ -77,14 +77,21 @@ def answer_at_table(error: CasinoWarError, key: str) -> Response:
     status = status_of(error)
     typed = request.form if status == 422 else {}
     try:
-        page = render_table(key, message=tell_error(error), typed=typed)
+        faults = fields_at_fault(error, typed)
+        page = render_table(key, message=tell_error(error), typed=typed, faults=faults)
     except NotFoundError as not_found:
         return error_page(not_found)
     return make_response(page, status)
 
 
-def render_table(key: str, *, message: str = "", typed: forms.Form | None = None) -> str:
-    """Draw the table with fresh keys and versions."""
+def render_table(
+    key: str,
+    *,
+    message: str = "",
+    typed: forms.Form | None = None,
+    faults: tuple[str, ...] = (),
+) -> str:
+    """Draw the table with fresh keys and versions; *faults* name the fields to mark."""
     page = table_page(current_house(), player_token(), key)
     if page.player is None:
         # The name travels with the form that this page shows to strangers.
@@ -97,6 +104,7 @@ def render_table(key: str, *, message: str = "", typed: forms.Form | None = None
         bar=page.player,
         edges=edges_of(page.rules),
         message=message,
+        faults=faults,
         typed=typed or {},
         spots=spots_of(page, typed or {}),
         needs_rebuy=needs_rebuy(page),
