@@ -47,5 +47,4 @@ KINDS_OF_CODE: Mapping[TransferCode, tuple[CommandKind, ...]] = {
     TransferCode.LOSS: ROUND_KINDS,
     TransferCode.SURRENDER: _AFTER_A_TIE,
 }
-"""Which commands may move chips under a code. Nothing yet takes a transfer back, so that
-a reversal in the books is nobody's."""
+"""Which commands may move chips under a code."""

@@ -115,7 +115,7 @@ def _movement(transfer: PostedTransfer, account: AccountName) -> Movement:
 
 def _posted(row: RowMapping) -> PostedTransfer:
     columns = dict(row)
-    del columns["source_id"], columns["target_id"], columns["reverses_id"]
+    del columns["source_id"], columns["target_id"]
     columns["source"] = parse_account(columns["source"])
     columns["target"] = parse_account(columns["target"])
     columns["code"] = TransferCode(columns["code"])

@@ -42,8 +42,6 @@ class TransferCode(StrEnum):
     """What a tied war paid beyond an ordinary won war."""
     LOSS = "loss"
     SURRENDER = "surrender"
-    REVERSAL = "reversal"
-    """An earlier transfer taken back; kept for the word, as nothing posts it yet."""
 
 
 _STAKE_CODES = {

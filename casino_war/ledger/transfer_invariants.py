@@ -19,8 +19,7 @@ _TARGET = ACCOUNT.alias("target")
 def transfers_fit_their_codes(connection: Connection) -> Iterator[str]:
     """Require chips to pass the cashier outside rounds and to be played within one.
 
-    A payout without a round would be money that no hand has won. No transfer takes another
-    back: nothing in the house reverses one.
+    A payout without a round would be money that no hand has won.
     """
     cashier = AccountKind.CASHIER.value
     at_cashier = or_(_SOURCE.c.kind == cashier, _TARGET.c.kind == cashier)
@@ -33,7 +32,7 @@ def transfers_fit_their_codes(connection: Connection) -> Iterator[str]:
         select(TRANSFER.c.id, TRANSFER.c.code, TRANSFER.c.round_id)
         .join_from(TRANSFER, _SOURCE, TRANSFER.c.source_id == _SOURCE.c.id)
         .join(_TARGET, TRANSFER.c.target_id == _TARGET.c.id)
-        .where(or_(not_(fits), TRANSFER.c.reverses_id.is_not(None)))
+        .where(not_(fits))
         .order_by(TRANSFER.c.id)
     )
     for row in connection.execute(query):

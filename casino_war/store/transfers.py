@@ -20,13 +20,11 @@ class Transfer(StoreModel, table=True):
 
     The key of a transfer is that of its command and its line in it, counted from 1. The
     balances are those right after it, for accounts that keep one. ``hand`` counts from 0.
-    A reversal names in ``reverses_id`` the transfer that it takes back.
     """
 
     __tablename__ = "transfer"
     __table_args__ = (
         UniqueConstraint("command_key", "line"),
-        UniqueConstraint("reverses_id"),
         Index("ix_transfer_source_id_id", "source_id", "id"),
         Index("ix_transfer_target_id_id", "target_id", "id"),
         Index("ix_transfer_round_id_id", "round_id", "id"),
@@ -50,7 +48,6 @@ class Transfer(StoreModel, table=True):
     wager: str | None = Field(sa_column=Column(String(32), nullable=True))
     source_balance_cents: int | None = Field(sa_column=Column(BigInteger, nullable=True))
     target_balance_cents: int | None = Field(sa_column=Column(BigInteger, nullable=True))
-    reverses_id: int | None = Field(sa_column=reference("transfer.id", is_optional=True))
     created_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
 
 

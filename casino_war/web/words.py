@@ -105,7 +105,6 @@ TRANSFERS: Mapping[str, Text] = {
     "bonus_payout": _l("Bonus paid"),
     "loss": _l("Stake lost"),
     "surrender": _l("Stake surrendered"),
-    "reversal": _l("Reversal"),
 }
 """What each transfer's code is called in a statement."""
 

@@ -267,7 +267,6 @@ def _create_transfers() -> None:
         sa.Column("wager", sa.String(length=32), nullable=True),
         sa.Column("source_balance_cents", sa.BigInteger(), nullable=True),
         sa.Column("target_balance_cents", sa.BigInteger(), nullable=True),
-        sa.Column("reverses_id", BIG_ID, nullable=True),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.CheckConstraint("amount_cents > 0", name=op.f("ck_transfer_amount_positive")),
         sa.CheckConstraint("hand >= 0", name=op.f("ck_transfer_hand_from_zero")),
@@ -280,9 +279,6 @@ def _create_transfers() -> None:
             "target_balance_cents >= 0", name=op.f("ck_transfer_target_not_overdrawn")
         ),
         sa.ForeignKeyConstraint(
-            ["reverses_id"], ["transfer.id"], name=op.f("fk_transfer_reverses_id_transfer")
-        ),
-        sa.ForeignKeyConstraint(
             ["round_id"], ["round.id"], name=op.f("fk_transfer_round_id_round")
         ),
         sa.ForeignKeyConstraint(
@@ -293,7 +289,6 @@ def _create_transfers() -> None:
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_transfer")),
         sa.UniqueConstraint("command_key", "line", name=op.f("uq_transfer_command_key_line")),
-        sa.UniqueConstraint("reverses_id", name=op.f("uq_transfer_reverses_id")),
     )
     op.create_index("ix_transfer_round_id_id", "transfer", ["round_id", "id"], unique=False)
     op.create_index("ix_transfer_source_id_id", "transfer", ["source_id", "id"], unique=False)

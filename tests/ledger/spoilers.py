@@ -87,10 +87,6 @@ MONEY: list[Spoiler] = [
         },
     ),
     (
-        ("UPDATE transfer SET reverses_id = 2 WHERE id = 3",),
-        {"transfers-fit-their-codes": "transfer 3 has the code stake_return"},
-    ),
-    (
         (_SETTLE_UNPAID,),
         {
             "felts-empty-between-rounds": "felt:1:classic holds 500 cents and no round is open",

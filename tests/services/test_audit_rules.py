@@ -88,5 +88,5 @@ def test_command_kinds_are_those_of_the_services() -> None:
     classes = {each for each in vars(commands).values() if isinstance(each, type)}
     kinds = {each.__name__ for each in classes if issubclass(each, Command)}
     assert {kind.value for kind in CommandKind} == kinds - {Command.__name__, TableCommand.__name__}
-    assert set(KINDS_OF_CODE) == set(TransferCode) - {TransferCode.REVERSAL}
+    assert set(KINDS_OF_CODE) == set(TransferCode)
     assert ENDED_BY_PLAYER == shoes.ENDED_BY_PLAYER
