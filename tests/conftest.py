@@ -6,9 +6,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from casino_war.store import migrate
 from casino_war.store.database import Database
+
+# A busy machine is slow, and no test asserts a time.
+settings.register_profile("unhurried", deadline=None)
+settings.load_profile("unhurried")
 
 NOON = datetime(2026, 1, 2, 12, 0, tzinfo=UTC)
 

@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from itertools import chain, zip_longest
 from typing import Protocol
 
-from casino_war.game.cards import Card
+from casino_war.game.cards import Card, Cards
 from casino_war.game.events import Seat
 
-Strength = Callable[[Sequence[Card]], Sequence[int]]
-"""Ranks compared cards: one number a card, the highest best. It sees all of them, since
-in some games one card's presence changes another's rank."""
+Strength = Callable[[Sequence[Cards]], Sequence[float]]
+"""Ranks what each seat has turned up, one card in most games: one number a seat, the
+highest best. It sees all of it, since in some games one card changes another's rank."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +43,13 @@ class Laid:
     """Whether the war cannot be fought at all, so that nothing was laid."""
 
     @property
-    def upturned(self) -> dict[Seat, Card]:
-        """The face-up card of each seat."""
-        return {
-            placed.seat: placed.card
-            for placed in self.placements
-            if placed.is_face_up and placed.seat is not None
-        }
+    def upturned(self) -> dict[Seat, Cards]:
+        """The face-up cards of each seat."""
+        upturned: dict[Seat, Cards] = {}
+        for placed in self.placements:
+            if placed.is_face_up and placed.seat is not None:
+                upturned[placed.seat] = (*upturned.get(placed.seat, ()), placed.card)
+        return upturned
 
 
 class Supply(Protocol):
@@ -86,8 +86,8 @@ class WarStep:
     turned: Laid
     left: tuple[Seat, ...]
     """The entrants still in the war; one alone need not turn a card and has won."""
-    upturned: Mapping[Seat, Card]
-    """The card of each of them, newly turned or standing."""
+    upturned: Mapping[Seat, Cards]
+    """The cards of each of them, newly turned or standing."""
 
     @property
     def dead(self) -> tuple[Seat, ...]:
@@ -100,13 +100,13 @@ class WarStep:
         return not self.dead and not self.buried.is_exhausted
 
 
-def ace_high(cards: Sequence[Card]) -> Sequence[int]:
-    """Rank cards two to ace; suits never count."""
-    return [card.rank for card in cards]
+def ace_high(turned: Sequence[Cards]) -> Sequence[float]:
+    """Rank single cards two to ace; suits never count."""
+    return [cards[0].rank for cards in turned]
 
 
 def compare(
-    contest: Contest, upturned: Mapping[Seat, Card], strength: Strength = ace_high
+    contest: Contest, upturned: Mapping[Seat, Cards], strength: Strength = ace_high
 ) -> tuple[Seat, ...]:
     """Return the seats of the contest with the best card: one winner, or those who tie."""
     strengths = strength([upturned[seat] for seat in contest.seats])
@@ -115,7 +115,7 @@ def compare(
 
 
 def lay_war_step(
-    supply: Supply, entrants: Sequence[Seat], step: int, tied: Card, shown: Mapping[Seat, Card]
+    supply: Supply, entrants: Sequence[Seat], step: int, tied: Card, shown: Mapping[Seat, Cards]
 ) -> WarStep:
     """Bury and turn the cards of war step *step*; *shown* lies before the entrants so far."""
     buried = supply.bury(entrants, step, tied)
@@ -139,7 +139,7 @@ def lay_war_step(
 def fight_war(
     supply: Supply,
     contests: Sequence[Contest],
-    shown: Mapping[Seat, Card],
+    shown: Mapping[Seat, Cards],
     strength: Strength = ace_high,
     *,
     only_tied: bool = False,
@@ -152,7 +152,7 @@ def fight_war(
     step = 0
     while contests:
         step += 1
-        tied = shown[compare(contests[0], shown, strength)[0]]
+        tied = shown[compare(contests[0], shown, strength)[0]][0]
         fought = lay_war_step(supply, _entrants(contests), step, tied, shown)
         yield fought
         if not fought.is_decisive:

@@ -61,15 +61,17 @@ class Card:
         return self.code
 
 
+Cards = tuple[Card, ...]
+
 FRENCH_SUITS = (Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES, Suit.CLUBS)
 
-PACK: tuple[Card, ...] = tuple(
+PACK: Cards = tuple(
     Card(rank, suit) for rank in Rank if rank is not Rank.JOKER for suit in FRENCH_SUITS
 )
 """The 52 cards in the order of the fairness scheme: rank by rank from two to ace,
 diamonds, hearts, spades, clubs within each."""
 
-JOKERS: tuple[Card, ...] = (
+JOKERS: Cards = (
     Card(Rank.JOKER, Suit.FIRST_JOKER),
     Card(Rank.JOKER, Suit.SECOND_JOKER),
 )
@@ -89,7 +91,7 @@ def parse_card(code: str) -> Card:
         raise InvalidCardError(N_("%(text)s is not a card."), text=repr(code)) from None
 
 
-def parse_cards(text: str) -> tuple[Card, ...]:
+def parse_cards(text: str) -> Cards:
     """Read cards parted by white space, in their order; `InvalidCardError` as above."""
     return tuple(parse_card(code) for code in text.split())
 

@@ -14,7 +14,7 @@ from typing import assert_never
 from casino_war.errors import N_, BankrollTooSmallError, IllegalDecisionError
 from casino_war.game import settlement
 from casino_war.game.battle import Contest, Laid, WarStep, compare, fight_war
-from casino_war.game.cards import Card
+from casino_war.game.cards import Card, Cards
 from casino_war.game.events import (
     DEALER,
     CardsBurned,
@@ -156,10 +156,8 @@ class _Table:
         seats = range(len(wagers))
         laid = self.supply.turn((*seats, DEALER), 0)
         upturned = self._lay(laid, 0)
-        self.dealer_cards.append(upturned[DEALER])
-        self.hands = [
-            Hand(wagers=wager, cards=(upturned[seat],)) for seat, wager in enumerate(wagers)
-        ]
+        self.dealer_cards.extend(upturned[DEALER])
+        self.hands = [Hand(wagers=wager, cards=upturned[seat]) for seat, wager in enumerate(wagers)]
         for seat in seats:
             best = compare(Contest((seat, DEALER)), upturned)
             if len(best) > 1:
@@ -196,20 +194,20 @@ class _Table:
     def _fight(self) -> None:
         fighting = [seat for seat, hand in enumerate(self.hands) if hand.outcome is None]
         contests = [Contest((seat, DEALER)) for seat in fighting]
-        shown = {seat: self.hands[seat].cards[-1] for seat in fighting}
-        shown[DEALER] = self.dealer_cards[-1]
+        shown = {seat: self.hands[seat].cards[-1:] for seat in fighting}
+        shown[DEALER] = (self.dealer_cards[-1],)
         war = fight_war(self.supply, contests, shown)
         for fought in islice(war, self.rules.wars_in_a_row_max):
             self._lay(fought.buried, fought.step)
             self._lay(fought.turned, fought.step)
-            self.dealer_cards.append(fought.upturned[DEALER])
+            self.dealer_cards.extend(fought.upturned[DEALER])
             for seat in fought.entrants:
                 if seat != DEALER:
                     self._settle_step(seat, fought)
 
     def _settle_step(self, seat: Seat, fought: WarStep) -> None:
         hand = self.hands[seat]
-        self.hands[seat] = replace(hand, cards=(*hand.cards, fought.upturned[seat]))
+        self.hands[seat] = replace(hand, cards=hand.cards + fought.upturned[seat])
         best = compare(Contest((seat, DEALER)), fought.upturned)
         is_tied = len(best) > 1
         if is_tied:
@@ -284,7 +282,7 @@ class _Table:
         hand = self.hands[seat] = replace(self.hands[seat], outcome=outcome)
         self.events.append(HandSettled(hand=seat, outcome=outcome, net_cents=hand.net_cents))
 
-    def _lay(self, laid: Laid, step: int) -> dict[Seat, Card]:
+    def _lay(self, laid: Laid, step: int) -> dict[Seat, Cards]:
         burned = 0
         for placed in laid.placements:
             if placed.seat is None:

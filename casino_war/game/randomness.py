@@ -15,6 +15,7 @@ import hashlib
 import hmac
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from math import prod
 from typing import Protocol, TypeVar
 
@@ -131,7 +132,7 @@ class SplitMix64(RandomSource):
 
     def swaps(self, count: int) -> Iterator[int]:
         """Draw the swaps of a shuffle of *count* items, several from each word."""
-        for bounds in shuffle_batches(count):
+        for bounds in _kept_batches(count):
             yield from draw_batch(bounds, self.word)
 
 
@@ -182,6 +183,11 @@ def shuffle_batches(count: int) -> Iterator[tuple[int, ...]]:
         size = next((size for floor, size in _BATCH_SIZES if left > floor), left - 1)
         yield tuple(range(left, left - size, -1))
         left -= size
+
+
+@lru_cache(maxsize=1024)
+def _kept_batches(count: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(shuffle_batches(count))
 
 
 def shuffle(items: Sequence[T], source: RandomSource) -> tuple[T, ...]:

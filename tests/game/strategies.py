@@ -16,7 +16,7 @@ from casino_war.game.shoe import Shoe
 from casino_war.game.table_rules import ShoeRule, Shortfall, Surrender, TableRules, TiedWar
 from casino_war.game.wagers import HandWagers
 
-UNHURRIED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+UNHURRIED = settings(suppress_health_check=[HealthCheck.too_slow])
 """For tests of whole rounds: a busy machine is no failure."""
 
 FIELDS: Mapping[str, st.SearchStrategy[Any]] = {

@@ -12,21 +12,21 @@ from casino_war.game.battle import (
     compare,
     fight_war,
 )
-from casino_war.game.cards import Card, Rank, parse_card
+from casino_war.game.cards import Card, Cards, Rank, parse_card, parse_cards
 from casino_war.game.events import DEALER, Seat
 
 
-def six_beats_ace(cards: Sequence[Card]) -> Sequence[int]:
+def six_beats_ace(turned: Sequence[Cards]) -> Sequence[int]:
     """A strength that depends on the other cards of the battle."""
-    ace_lies = any(card.rank is Rank.ACE for card in cards)
-    return [20 if ace_lies and card.rank is Rank.SIX else card.rank for card in cards]
+    ace_lies = any(card.rank is Rank.ACE for (card,) in turned)
+    return [20 if ace_lies and card.rank is Rank.SIX else card.rank for (card,) in turned]
 
 
-UPTURNED = {
-    0: parse_card("6D"),
-    1: parse_card("AH"),
-    2: parse_card("AS"),
-    DEALER: parse_card("KC"),
+UPTURNED: dict[Seat, Cards] = {
+    0: parse_cards("6D"),
+    1: parse_cards("AH"),
+    2: parse_cards("AS"),
+    DEALER: parse_cards("KC"),
 }
 
 
@@ -70,7 +70,7 @@ class Stacks:
         return Laid(tuple(placements), out=gone)
 
 
-TIED = {seat: parse_card("9D") for seat in (0, 1, 2, DEALER)}
+TIED = {seat: parse_cards("9D") for seat in (0, 1, 2, DEALER)}
 
 
 def test_a_war_goes_on_while_any_contest_is_tied() -> None:
@@ -83,7 +83,7 @@ def test_a_war_goes_on_while_any_contest_is_tied() -> None:
         ("turn 2", (1, DEALER)),
     ]
     assert [step.step for step in steps] == [1, 2]
-    assert steps[1].upturned == {1: parse_card("3D"), DEALER: parse_card("2H")}
+    assert steps[1].upturned == {1: parse_cards("3D"), DEALER: parse_cards("2H")}
 
 
 def test_all_entrants_of_a_contest_fight_on_unless_only_the_tied_are_asked() -> None:
@@ -129,7 +129,7 @@ def test_nobody_turns_a_card_once_the_buried_cards_have_decided(
 
 
 def test_ace_is_high_and_suits_never_count() -> None:
-    cards = [parse_card(code) for code in ("2D", "2C", "TD", "AD")]
+    cards = [parse_cards(code) for code in ("2D", "2C", "TD", "AD")]
     assert list(ace_high(cards)) == [2, 2, 10, 14]
 
 
@@ -142,5 +142,5 @@ def test_what_lies_face_up_before_a_seat_is_its_upturned_card() -> None:
             Placement(None, parse_card("5D"), is_face_up=True),
         )
     )
-    assert laid.upturned == {0: parse_card("4D")}
+    assert laid.upturned == {0: parse_cards("4D")}
     assert laid.out == ()

@@ -258,7 +258,6 @@ def test_the_services_keep_every_chip(migrated: Path) -> None:
         settings=settings(
             max_examples=25,
             stateful_step_count=30,
-            deadline=None,
             suppress_health_check=list(HealthCheck),
         ),
     )
