@@ -11,6 +11,7 @@
     │   └── InvalidFormError         a form field missing or not of its list
     ├── InvalidRulesError            table rules whose fields disagree
     ├── UnknownPresetError           no preset of that name
+    ├── UnknownStrategyError         no computer player of that name
     ├── RefusedError                 understood, but against the rules
     │   ├── BetRefusedError          a wager outside the table's limits
     │   ├── BankrollTooSmallError    a wager or decision that the bankroll cannot cover
@@ -119,6 +120,12 @@ class UnknownPresetError(CasinoWarError):
     """No preset of that name."""
 
     code = "unknown_preset"
+
+
+class UnknownStrategyError(CasinoWarError):
+    """No computer player of that name."""
+
+    code = "unknown_strategy"
 
 
 class RefusedError(CasinoWarError):

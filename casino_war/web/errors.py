@@ -15,6 +15,7 @@ from casino_war.errors import (
     NotFoundError,
     RefusedError,
     UnknownPresetError,
+    UnknownStrategyError,
 )
 from casino_war.services.pages import PlayerBar
 from casino_war.web.identity import player_token
@@ -33,6 +34,7 @@ _STATUSES: Sequence[tuple[type[CasinoWarError], int]] = (
     (ConflictError, 409),
     (NotFoundError, 404),
     (UnknownPresetError, 404),
+    (UnknownStrategyError, 404),
     (DatabaseBusyError, 503),
 )
 

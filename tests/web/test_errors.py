@@ -23,6 +23,7 @@ STATUSES = {
     "invalid_seed": 422,
     "invalid_form": 422,
     "unknown_preset": 404,
+    "unknown_strategy": 404,
     "refused": 422,
     "bet_refused": 422,
     "bankroll_too_small": 422,

@@ -1,0 +1,311 @@
+"""Every named game of War, as its differences from the classic one."""
+
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+
+from casino_war.errors import N_, UnknownPresetError
+from casino_war.game.war_rules import Value, WarRules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WarPreset:
+    """A named set of rules. ``title`` is a message id; ``players`` is the range it allows."""
+
+    key: str
+    title: str
+    source: str
+    version: int = 1
+    players: tuple[int, int] = (2, 2)
+    names: tuple[str, ...] = ()
+    """Other names by which `find` knows it, in lower case."""
+    differences: Mapping[str, Value] = field(default_factory=dict)
+
+    @property
+    def rules(self) -> WarRules:
+        """The rules with the fewest players that the preset allows."""
+        return WarRules.from_data({"players": self.players[0], **self.differences})
+
+
+_SHEET: Mapping[str, Value] = {
+    "war_entrants": "tied",
+    "limit_result": "most_cards",
+    "games_to_win": 3,
+}
+_PYANITSA: Mapping[str, Value] = {"deck": 36, "lowest_beats_ace": "yes"}
+_TEACHER = "classroom pages"
+
+
+def _preset(
+    key: str,
+    title: str,
+    source: str,
+    players: tuple[int, int] = (2, 2),
+    names: tuple[str, ...] = (),
+    base: Mapping[str, Value] | None = None,
+    **differences: Value,
+) -> WarPreset:
+    return WarPreset(
+        key=key,
+        title=title,
+        source=source,
+        players=players,
+        names=names,
+        differences={**(base or {}), **differences},
+    )
+
+
+PRESETS: tuple[WarPreset, ...] = (
+    _preset("classic", N_("Classic"), "pagat", names=("war", "battle", "standard")),
+    _preset(
+        "classic_last_card",
+        N_("Classic, last card stands"),
+        "pagat",
+        short_rule="last_card_stands",
+    ),
+    _preset("multiplayer", N_("Three or four players"), "pagat", (3, 4)),
+    _preset("three_down", N_("Three face down"), "pagat", war_face_down=3),
+    _preset("jokers", N_("With jokers"), "pagat", jokers=2, war_face_down=3),
+    _preset(
+        "jokers_one_each",
+        N_("A joker in each stock"),
+        "pagat",
+        jokers=2,
+        joker_placement="one_in_each_stock",
+        war_face_down=3,
+    ),
+    _preset(
+        "razboi",
+        N_("Război"),
+        "pagat; a Romanian rule page",
+        (2, 4),
+        ("romanian war",),
+        undealt_cards="strip_lowest",
+        war_face_down="by_rank",
+        war_entrants="tied",
+        short_rule="match_fewest",
+    ),
+    _preset(
+        "pyanitsa",
+        N_("P'yanitsa"),
+        "pagat; Russian rule pages",
+        (2, 4),
+        ("peanitsa", "drunkard", "пьяница"),
+        _PYANITSA,
+        war_face_down=0,
+        objective="avoid_collecting_all",
+    ),
+    _preset(
+        "pyanitsa_down_up",
+        N_("P'yanitsa, one down and one up"),
+        "pagat; Russian rule pages",
+        (2, 4),
+        (),
+        _PYANITSA,
+        war_face_down=1,
+        objective="avoid_running_out",
+    ),
+    _preset(
+        "tod_und_leben",
+        N_("Tod und Leben"),
+        "pagat; a German rule page",
+        names=("leben und tod", "life and death"),
+        deck=32,
+        war_face_down=0,
+        short_rule="share_pot",
+        captured_to="scored",
+        pickup_order="as_played",
+        objective="most_cards",
+    ),
+    _preset(
+        "score_sheet_default",
+        N_("Score sheet"),
+        "a scoring application's War page",
+        (2, 4),
+        ("score sheet",),
+        _SHEET,
+        war_face_down=3,
+    ),
+    _preset("speed", N_("Speed"), "a scoring application's War page", (2, 4), (), _SHEET),
+    _preset(
+        "timed",
+        N_("Timed"),
+        "a scoring application's War page",
+        (2, 4),
+        (),
+        _SHEET,
+        war_face_down=3,
+        time_limit_min=10,
+    ),
+    _preset(
+        "four_handed",
+        N_("Four-handed"),
+        "a scoring application's War page",
+        (4, 4),
+        (),
+        _SHEET,
+        war_face_down=3,
+    ),
+    _preset(
+        "sudden_death",
+        N_("Sudden death"),
+        "a scoring application's War page",
+        (2, 4),
+        (),
+        _SHEET,
+        war_face_down=0,
+    ),
+    _preset(
+        "split",
+        N_("Split the pile"),
+        "a scoring application's War page",
+        (2, 4),
+        ("split the pile",),
+        _SHEET,
+        tie_action="split",
+        time_limit_min=10,
+    ),
+    _preset(
+        "web_standard",
+        N_("Play what you have"),
+        "the one-face-down page",
+        (2, 4),
+        war_face_down=3,
+        short_rule="play_available",
+    ),
+    _preset(
+        "one_face_down",
+        N_("One face down"),
+        "the one-face-down page",
+        (2, 4),
+        short_rule="play_available",
+        battle_limit=1000,
+    ),
+    _preset(
+        "peace",
+        N_("Peace"),
+        "an old Wikipedia list",
+        (2, 4),
+        winning_card="lowest",
+        war_face_down=5,
+        short_rule="play_available",
+    ),
+    _preset(
+        "single_card_retie",
+        N_("Single cards after a second tie"),
+        "ThoughtCo",
+        war_face_down=3,
+        repeat_face_down=0,
+    ),
+    _preset(
+        "three_wars",
+        N_("Three wars"),
+        "ThoughtCo",
+        war_face_down=3,
+        repeat_face_down=0,
+        objective="wars_won",
+        wars_to_win=3,
+    ),
+    _preset("norwegian", N_("Krig"), "a Norwegian rule page", (2, 4), ("krig",)),
+    _preset(
+        "bataille",
+        N_("Bataille"),
+        "French rule pages",
+        (2, 4),
+        ("la bataille",),
+        war_entrants="tied",
+    ),
+    _preset(
+        "quadruple",
+        N_("Quadruple War"),
+        "Bicycle",
+        names=("quadruple war",),
+        war_face_down=4,
+    ),
+    _preset(
+        "steal_war",
+        N_("Steal War"),
+        "pagat",
+        (2, 4),
+        ("stealing war",),
+        jokers=2,
+        war_face_down=3,
+        captured_to="pile_shuffled",
+        choice="steal",
+    ),
+    _preset(
+        "arneson",
+        N_("The Arneson hand"),
+        "ThoughtCo",
+        names=("arneson hand", "arneson variation"),
+        war_face_down=3,
+        repeat_face_down=0,
+        short_rule="play_available",
+        choice="hand",
+    ),
+    _preset("raw", N_("Raw"), "pagat", winning_card="lowest", war_face_down=2),
+    _preset(
+        "arrange_spoils",
+        N_("Arrange your spoils"),
+        "the project; the order of won cards is an advantage (Encyclopedia4U)",
+        (2, 4),
+        ("arrange the spoils",),
+        pickup_order="winner_chooses",
+        choice="spoils",
+    ),
+    _preset(
+        "addition",
+        N_("Addition War"),
+        _TEACHER,
+        (2, 4),
+        ("addition war", "add war"),
+        war_face_down=3,
+        cards_per_turn=2,
+    ),
+    _preset(
+        "subtraction",
+        N_("Subtraction War"),
+        _TEACHER,
+        (2, 4),
+        ("subtraction war", "subtract war"),
+        war_face_down=3,
+        cards_per_turn=2,
+        combine="difference",
+    ),
+)
+_APOSTROPHES = "'’‘ʼ´`′"
+
+
+def _folded(name: str) -> str:
+    """Return a name as it is compared: without case, accents, apostrophes and punctuation."""
+    bare = "".join(letter for letter in name if letter not in _APOSTROPHES)
+    letters = unicodedata.normalize("NFKD", bare).casefold()
+    kept = (letter for letter in letters if not unicodedata.combining(letter))
+    return " ".join("".join(letter if letter.isalnum() else " " for letter in kept).split())
+
+
+_BY_NAME = {
+    _folded(name): preset
+    for preset in PRESETS
+    for name in (preset.key, preset.title, *preset.names)
+}
+
+
+def find(name: str) -> WarPreset:
+    """Return the preset of that key, title or other name.
+
+    Case, accents, spacing, hyphens and the kind of apostrophe do not count.
+
+    Raises:
+        UnknownPresetError: there is none; the message offers the nearest names.
+    """
+    spelling = _folded(name)
+    if spelling in _BY_NAME:
+        return _BY_NAME[spelling]
+    near = get_close_matches(spelling, list(_BY_NAME), n=3, cutoff=0.0)
+    raise UnknownPresetError(
+        N_("There is no game called %(name)s; the nearest names are %(nearest)s."),
+        name=repr(name[:40]),
+        nearest=", ".join(dict.fromkeys(_BY_NAME[known].key for known in near)),
+    )
