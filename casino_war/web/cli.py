@@ -17,10 +17,11 @@ from casino_war.errors import N_, CasinoWarError
 from casino_war.game.cards import format_cards
 from casino_war.game.table_rules import DECKS_MAX
 from casino_war.web import config
+from casino_war.web.one_line import FAILED, Digits
+from casino_war.web.war_cli import war
 
 THREADS = 8
 WORKERS = 2
-FAILED = 2
 VIOLATED = 1
 
 
@@ -53,17 +54,6 @@ def _told(error: Exception) -> str:
     return str(error) if original is None else f"{_shown(_database_url())}: {original}"
 
 
-class _Digits(click.IntRange):
-    """A whole number in plain digits: int() would also read ``1_0``, ``+1`` and ``٣``."""
-
-    name = "number"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        if isinstance(value, str) and not (value.isascii() and value.isdigit()):
-            self.fail(f"{value!r} is not a whole number in digits.", param, ctx)
-        return super().convert(value, param, ctx)
-
-
 class _Revision(click.ParamType[str]):
     """A revision's name, or steps such as ``-1``."""
 
@@ -86,11 +76,14 @@ def main() -> None:
     """Casino War in the browser, played with virtual chips."""
 
 
+main.add_command(war)
+
+
 @main.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
-@click.option("--port", default=8000, show_default=True, type=_Digits(0, 65535))
-@click.option("--workers", default=WORKERS, show_default=True, type=_Digits(1, 64))
-@click.option("--threads", default=THREADS, show_default=True, type=_Digits(1, 256))
+@click.option("--port", default=8000, show_default=True, type=Digits(0, 65535))
+@click.option("--workers", default=WORKERS, show_default=True, type=Digits(1, 64))
+@click.option("--threads", default=THREADS, show_default=True, type=Digits(1, 256))
 def run(host: str, port: int, workers: int, threads: int) -> None:
     """Serve the site; an SQLite database is brought up to date first."""
     from casino_war.web import server
@@ -199,8 +192,8 @@ def audit(as_json: bool) -> None:
 @main.command()
 @click.option("--server-seed", required=True, help="64 lower-case hexadecimal characters.")
 @click.option("--client-seed", required=True, help="1-64 printable characters, no colon.")
-@click.option("--nonce", required=True, type=_Digits(0), help="0, 1, 2, ...")
-@click.option("--decks", default=6, show_default=True, type=_Digits(1, DECKS_MAX))
+@click.option("--nonce", required=True, type=Digits(0), help="0, 1, 2, ...")
+@click.option("--decks", default=6, show_default=True, type=Digits(1, DECKS_MAX))
 @click.option("--json", "as_json", is_flag=True, help="Print commitment and cards as JSON.")
 def verify(server_seed: str, client_seed: str, nonce: int, decks: int, as_json: bool) -> None:
     """Shuffle a finished shoe again and print its commitment and its cards."""

@@ -1,0 +1,188 @@
+"""A game of War as one line of text.
+
+``war/1 classic@1 war_face_down=3 seed=42`` reads: the preset ``classic`` in version 1 but
+with three cards face down, dealt by the seed 42. ``war/1 steal_war@1 seed=1
+stocks=9D,KS,2S/3C|4H,5H/QH,9S decisions=A:steal-B,B:play;A:KS`` is a game of given cards,
+which also say how many play; the seed serves what is left to chance. Stocks and decisions
+are spelled as in `casino_war.game.war_spelling`. ``battles=12`` ends the line of a game
+that was stopped after so many; without it a game goes on to its end, or until nobody has
+decided what it waits for. `casino_war.game.war_replay` plays it.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from casino_war.errors import N_, CasinoWarError, InvalidNotationError, InvalidRulesError
+from casino_war.game.cards import Cards
+from casino_war.game.randomness import SplitMix64
+from casino_war.game.war_actions import SEATS
+from casino_war.game.war_presets import WarPreset, find
+from casino_war.game.war_rules import WarRules
+from casino_war.game.war_spelling import (
+    QUOTED_MAX,
+    Choices,
+    format_decisions,
+    format_stocks,
+    parse_decisions,
+    parse_stocks,
+    unreadable,
+)
+
+_VERSION = "war/1"
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,19}", re.ASCII)
+_PRESET = re.compile(r"([a-z0-9_]+)@([1-9][0-9]{0,8})", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WarLine:
+    """All that a game is made of.
+
+    Raises:
+        InvalidSeedError: the seed is not of 0 .. 2^64 - 1.
+        InvalidRulesError: there are stocks, but not one for each player.
+    """
+
+    preset: str
+    """The key of the preset to whose rules the line tells the differences."""
+    version: int
+    rules: WarRules
+    seed: int
+    stocks: tuple[Cards, ...] = ()
+    """Given stocks, top card first; none if the seed deals."""
+    piles: tuple[Cards, ...] = ()
+    """Given side piles, first captured card first; none if all are empty."""
+    decisions: tuple[Choices, ...] = ()
+    battles: int | None = None
+    """After how many battles the game was stopped."""
+
+    def __post_init__(self) -> None:
+        SplitMix64(self.seed)
+        if self.stocks and len(self.stocks) != self.rules.players:
+            raise _miscounted(len(self.stocks), self.rules.players)
+
+    def __str__(self) -> str:
+        preset = find(self.preset).rules.to_data()
+        settings = [
+            f"{name}={value}"
+            for name, value in self.rules.to_data().items()
+            if value != preset[name] and not (name == "players" and self.stocks)
+        ]
+        words = [_VERSION, f"{self.preset}@{self.version}", *settings, f"seed={self.seed}"]
+        if self.stocks:
+            words.append(f"stocks={format_stocks(self.stocks, self.piles)}")
+        if self.decisions:
+            words.append(f"decisions={format_decisions(self.decisions)}")
+        if self.battles is not None:
+            words.append(f"battles={self.battles}")
+        return " ".join(words)
+
+
+def parse_line(text: str) -> WarLine:
+    """Read a line that `WarLine` printed; the order of what follows the preset is free.
+
+    Raises:
+        InvalidNotationError: the line is no game of War; the message quotes the part.
+    """
+    version, *words = text.split(" ")
+    if version != _VERSION or not words:
+        raise InvalidNotationError(
+            N_("%(text)s is not the notation of a game of War."), text=repr(text[:QUOTED_MAX])
+        )
+    with _reading(words[0]):
+        preset = _parse_preset(words[0])
+    parts: dict[str, str] = {}
+    for word in words[1:]:
+        name, equals, value = word.partition("=")
+        if not equals or not value or name in parts:
+            raise unreadable(word)
+        parts[name] = value
+    seed, stocks, decisions, battles = (
+        parts.pop(name, "") for name in ("seed", "stocks", "decisions", "battles")
+    )
+    with _reading(f"stocks={stocks}"):
+        given, piles = parse_stocks(stocks) if stocks else ((), ())
+    with _reading(f"decisions={decisions}"):
+        choices = parse_decisions(decisions) if decisions else ()
+    settings = (f"{name}={value}" for name, value in parts.items())
+    with _reading(" ".join(settings) or words[0]):
+        rules = changed_rules(preset, parts, len(given) or None)
+    with _reading(f"seed={seed}"):
+        return WarLine(
+            preset=preset.key,
+            version=preset.version,
+            rules=rules,
+            seed=_parse_number("seed", seed),
+            stocks=given,
+            piles=piles,
+            decisions=choices,
+            battles=_parse_number("battles", battles) if battles else None,
+        )
+
+
+def changed_rules(
+    preset: WarPreset, settings: Mapping[str, str], stocks: int | None = None
+) -> WarRules:
+    """Return the preset's rules with some set anew, for as many players as there are stocks.
+
+    The preset's own range of players does not bind.
+
+    Raises:
+        InvalidRulesError: a rule or value is unknown, they do not go together, or
+            ``players`` is not the number of stocks.
+    """
+    data: dict[str, object] = {**preset.rules.to_data(), **settings}
+    if stocks is not None:
+        if settings.get("players", str(stocks)) != str(stocks):
+            raise _miscounted(stocks, settings["players"])
+        if not 2 <= stocks <= len(SEATS):
+            raise InvalidRulesError(
+                N_("The stocks are %(stocks)s, but 2 to 4 players have one each."),
+                fields=("players",),
+                stocks=stocks,
+            )
+        data["players"] = stocks
+    return WarRules.from_data(data)
+
+
+def _parse_preset(text: str) -> WarPreset:
+    match = _PRESET.fullmatch(text)
+    if match is None:
+        raise unreadable(text)
+    preset = find(match[1])
+    if (preset.key, preset.version) != (match[1], int(match[2])):
+        raise InvalidNotationError(
+            N_("There are no rules %(text)s; known are %(known)s."),
+            text=repr(text),
+            known=f"{preset.key}@{preset.version}",
+        )
+    return preset
+
+
+def _parse_number(name: str, text: str) -> int:
+    if not _NUMBER.fullmatch(text):
+        raise unreadable(f"{name}={text}")
+    return int(text)
+
+
+@contextmanager
+def _reading(part: str) -> Iterator[None]:
+    """Turn what is wrong with a part of a line into an error that quotes the part."""
+    try:
+        yield
+    except InvalidNotationError:
+        raise
+    except CasinoWarError as error:
+        raise InvalidNotationError(
+            N_("%(part)s cannot be read: %(why)s"), part=repr(part[:QUOTED_MAX]), why=str(error)
+        ) from error
+
+
+def _miscounted(stocks: int, players: object) -> InvalidRulesError:
+    return InvalidRulesError(
+        N_("There are %(stocks)s stocks for %(players)s players."),
+        fields=("players",),
+        stocks=stocks,
+        players=str(players)[:QUOTED_MAX],
+    )

@@ -1,0 +1,72 @@
+"""The game that a line tells, played again, or played on where the line leaves it open."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from casino_war.errors import N_, InvalidNotationError
+from casino_war.game import war_choices
+from casino_war.game.events import Seat
+from casino_war.game.randomness import SplitMix64
+from casino_war.game.war_actions import Action
+from casino_war.game.war_events import WarEvent
+from casino_war.game.war_line import WarLine
+from casino_war.game.war_spelling import Choices, format_decisions
+from casino_war.game.war_state import WarState
+
+Choose = Callable[[WarState], Mapping[Seat, Action]]
+"""Decides for all seats that a game waits for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """A game as far as it was played; ``line`` tells every decision that was made."""
+
+    line: WarLine
+    state: WarState
+    events: tuple[WarEvent, ...]
+
+
+def replay(line: WarLine) -> tuple[WarState, tuple[WarEvent, ...]]:
+    """Play the game of a line again; errors as in `play`."""
+    played = play(line)
+    return played.state, played.events
+
+
+def play(line: WarLine, choose: Choose | None = None) -> Played:
+    """Play the game of a line; *choose* decides what the line leaves open.
+
+    Without it the game stops at the first open decision. No clock runs: a time limit
+    counts battles, as in `war.play_battle`.
+
+    Raises:
+        InvalidRulesError, InvalidCardError: the rules do not take the stocks.
+        IllegalDecisionError: a decision is none that the game offers then.
+        InvalidNotationError: decisions are left over.
+    """
+    source = SplitMix64(line.seed)
+    if line.stocks:
+        state = war_choices.from_stocks(line.rules, line.stocks, line.piles or None)
+    else:
+        state = war_choices.deal(line.rules, source)
+    made: list[Choices] = []
+    events: list[WarEvent] = []
+    while state.ended is None and state.battles != line.battles:
+        choices: Mapping[Seat, Action] = {}
+        if state.awaiting is not None:
+            if len(made) < len(line.decisions):
+                choices = dict(line.decisions[len(made)])
+            elif choose is not None:
+                choices = choose(state)
+            else:
+                break
+            made.append(tuple(sorted(choices.items(), key=lambda choice: choice[0])))
+        state, happened = war_choices.apply(state, choices, source)
+        events.extend(happened)
+    if len(made) < len(line.decisions):
+        raise InvalidNotationError(
+            N_("The game was over before the decision %(text)s."),
+            text=repr(format_decisions(line.decisions[len(made) :][:1])),
+        )
+    battles = line.battles if state.ended is None else None
+    told = replace(line, decisions=tuple(made), battles=battles)
+    return Played(line=told, state=state, events=tuple(events))

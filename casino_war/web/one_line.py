@@ -1,0 +1,34 @@
+"""What commands share: errors in one line, and numbers in plain digits."""
+
+from typing import Any
+
+import click
+
+from casino_war.errors import CasinoWarError
+
+FAILED = 2
+
+
+class OneLineGroup(click.Group):
+    """A group whose commands tell what is wrong with their input in one line, with status 2."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command that was asked for."""
+        try:
+            return super().invoke(ctx)
+        except (CasinoWarError, click.UsageError) as error:
+            text = error.format_message() if isinstance(error, click.UsageError) else str(error)
+            click.echo(f"casino-war: {' '.join(text.split())}", err=True)
+            raise SystemExit(FAILED) from error
+
+
+class Digits(click.IntRange):
+    """A whole number in plain digits: int() would also read ``1_0``, ``+1`` and ``٣``."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Refuse everything else."""
+        if isinstance(value, str) and not (value.isascii() and value.isdigit()):
+            self.fail(f"{value[:40]!r} is not a whole number in digits.", param, ctx)
+        return super().convert(value, param, ctx)
