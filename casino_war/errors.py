@@ -8,6 +8,7 @@
     │   ├── InvalidCardError         not a card
     │   ├── InvalidNotationError     not a line of round notation
     │   ├── InvalidSeedError         not a server seed, client seed or nonce
+    │   ├── InvalidCompositionError  counts of cards that no round can be dealt from
     │   └── InvalidFormError         a form field missing or not of its list
     ├── InvalidRulesError            table rules whose fields disagree
     ├── UnknownPresetError           no preset of that name
@@ -96,6 +97,12 @@ class InvalidSeedError(InvalidInputError):
     """Not a server seed, client seed or nonce of the fairness scheme."""
 
     code = "invalid_seed"
+
+
+class InvalidCompositionError(InvalidInputError):
+    """Counts of the cards left that no shoe holds, or that no round can be dealt from."""
+
+    code = "invalid_composition"
 
 
 class InvalidFormError(InvalidInputError):

@@ -1,4 +1,4 @@
-"""The command ``casino-war``: serve, migrate, audit, verify.
+"""The command ``casino-war``: serve, migrate, audit, verify, odds.
 
 Whatever only some commands need is imported by them: asking for help must be quick, and
 must neither build an application nor leave a file behind.
@@ -17,6 +17,7 @@ from casino_war.errors import N_, CasinoWarError
 from casino_war.game.cards import format_cards
 from casino_war.game.table_rules import DECKS_MAX
 from casino_war.web import config
+from casino_war.web.odds_cli import odds
 from casino_war.web.one_line import FAILED, Digits
 from casino_war.web.war_cli import war
 
@@ -76,6 +77,7 @@ def main() -> None:
     """Casino War in the browser, played with virtual chips."""
 
 
+main.add_command(odds)
 main.add_command(war)
 
 

@@ -21,6 +21,7 @@ STATUSES = {
     "invalid_card": 422,
     "invalid_notation": 422,
     "invalid_seed": 422,
+    "invalid_composition": 422,
     "invalid_form": 422,
     "unknown_preset": 404,
     "unknown_strategy": 404,

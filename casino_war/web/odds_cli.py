@@ -1,0 +1,282 @@
+"""The command ``casino-war odds``: what every bet costs, as fractions and decimals."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from casino_war.errors import N_, BetRefusedError, InvalidInputError
+from casino_war.game.table_presets import find
+from casino_war.game.table_rules import Surrender, TableRules, TiedWar
+
+if TYPE_CHECKING:
+    from casino_war.odds.composition import Composition
+    from casino_war.odds.strategy import Strategy
+
+NO_BET = "none"
+TIED = 2
+"""Cards that a first tie takes out of the shoe."""
+
+Figures = Mapping[str, Fraction | None]
+"""Figures by the names that programs know them by; None for what there is not."""
+
+_LABELS: Mapping[str, str] = {
+    "p_win": "first card wins",
+    "p_lose": "first card loses",
+    "p_tie": "first cards tie",
+    "p_tied_war": "war ties, given a tie",
+    "house_edge": "house edge (of the ante)",
+    "element_of_risk": "element of risk (of all staked)",
+    "variance": "variance (antes squared)",
+    "average_action": "staked on average (antes)",
+    "tie_bet_edge": "house edge of the tie bet",
+    "second_tie_bet_edge": "house edge of the second tie bet",
+    "ev_ante": "expected net of the ante",
+    "ev_tie_bet": "expected net of the tie bet",
+    "covariance": "covariance of two hands",
+    "round_variance": "variance of the round",
+    "p_any_tie": "a hand of the round ties",
+    "p_next_match": "next two cards match",
+    "ev_war": "going to war nets (antes)",
+    "ev_surrender": "surrender nets (antes)",
+}
+_IN_ANTES = frozenset(
+    {"variance", "average_action", "covariance", "round_variance", "ev_war", "ev_surrender"}
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """The options as they were typed, None for those left out."""
+
+    table: str | None
+    rules: Mapping[str, str | None]
+    counts: str | None
+    is_after_tie: bool
+    hands: str | None
+    strategy: str
+
+
+@click.command()
+@click.option("--table", metavar="KEY", help="A table of the lobby, such as classic.")
+@click.option("--decks", metavar="N", help="Packs in the shoe, 1-8; 6 if left out.")
+@click.option("--tied-war", metavar="RULE", help=f"{', '.join(TiedWar)}; even if left out.")
+@click.option("--surrender", metavar="RULE", help=f"{', '.join(Surrender)}; half if left out.")
+@click.option("--tie-bet-to-one", metavar="ODDS", help="9-12, or none; 10 if left out.")
+@click.option("--second-tie-bet-to-one", metavar="ODDS", help="9-12, or none, as if left out.")
+@click.option("--tie-ladder", metavar="ODDS", help='As "10 25 50 200": for 1, 2, ... ties.')
+@click.option(
+    "--counts", metavar="COUNTS", help='Cards left by rank, two first: "22 24 24"; others none.'
+)
+@click.option(
+    "--after-tie", "is_after_tie", is_flag=True, help="Value the decisions at a tie instead."
+)
+@click.option("--hands", metavar="N", help="Show the variance of a round of N hands too.")
+@click.option(
+    "--strategy",
+    metavar="NAME",
+    default="always_war",
+    show_default=True,
+    help="always_war, always_surrender or best.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print fractions and decimals as JSON.")
+def odds(
+    table: str | None,
+    counts: str | None,
+    is_after_tie: bool,
+    hands: str | None,
+    strategy: str,
+    as_json: bool,
+    **rules: str | None,
+) -> None:
+    """Print what every bet costs in one round, exactly.
+
+    The round begins with a full shoe, or with the cards of --counts. With --after-tie
+    they are what the tie left. Burned cards are unseen and change nothing.
+    """
+    asked = Asked(
+        table=table,
+        rules=rules,
+        counts=counts,
+        is_after_tie=is_after_tie,
+        hands=hands,
+        strategy=strategy,
+    )
+    title, figures, distribution = _answer(asked)
+    if as_json:
+        click.echo(json.dumps(_as_data(figures, distribution)))
+    else:
+        click.echo("\n".join([title, *_lines(figures, distribution)]))
+
+
+def _answer(asked: Asked) -> tuple[str, Figures, Mapping[Fraction, Fraction]]:
+    rules, hands = _rules(asked)
+    strategy = _strategy(asked.strategy)
+    left = _composition(asked, rules)
+    shoe = "" if asked.counts is not None else f", decks {rules.decks}"
+    title = f"tied war {rules.tied_war}{shoe}, cards {left.cards}"
+    if asked.is_after_tie:
+        if hands > 1:
+            raise _together("--after-tie", "--hands")
+        return f"{title}, after a tie", _after_tie(rules, left), {}
+    return (f"{title}, {strategy}", *_round(rules, left, strategy, asked, hands))
+
+
+def _rules(asked: Asked) -> tuple[TableRules, int]:
+    """Return the table's rules, and the hands of a round at it."""
+    given = {name: text for name, text in asked.rules.items() if text is not None}
+    hands = 1 if asked.hands is None else _whole("--hands", asked.hands)
+    if asked.table is not None:
+        if given:
+            raise _together("--table", _option(next(iter(given))))
+        rules = find(asked.table).rules
+        if not 1 <= hands <= rules.hands_max:
+            raise BetRefusedError(
+                N_("This table deals 1 to %(maximum)s hands, not %(hands)s."),
+                reason="hands",
+                hands=hands,
+                maximum=rules.hands_max,
+            )
+        return rules, hands
+    data: dict[str, Any] = {name: _rule(name, text) for name, text in given.items()}
+    if "tie_ladder" in data:
+        data.setdefault("tie_bet_to_one", data["tie_ladder"][0])
+    if asked.hands is not None:
+        data["hands_max"] = hands
+    return TableRules.from_data(data), hands
+
+
+def _rule(name: str, text: str) -> object:
+    """Read one rule; what it may be is for the rules to say."""
+    if name in ("tied_war", "surrender"):
+        return text
+    if name == "tie_ladder":
+        rungs = text.split()
+        return [_whole(_option(name), rung) for rung in rungs or [""]]
+    if name.endswith("to_one") and text == NO_BET:
+        return None
+    return _whole(_option(name), text)
+
+
+def _strategy(name: str) -> "Strategy":
+    from casino_war.odds.strategy import Strategy
+
+    try:
+        return Strategy(name)
+    except ValueError:
+        raise InvalidInputError(
+            N_("There is no strategy called %(name)s; there are %(names)s."),
+            reason="strategy",
+            name=repr(name),
+            names=", ".join(Strategy),
+        ) from None
+
+
+def _composition(asked: Asked, rules: TableRules) -> "Composition":
+    from casino_war.odds.composition import RANKS, full_shoe, parse_counts
+
+    if asked.counts is not None:
+        # A table's shoe may be any number of packs; only --decks says how many are meant.
+        return parse_counts(asked.counts, rules.decks if asked.rules["decks"] else None)
+    left = full_shoe(rules.decks)
+    return left.without(RANKS[:1] * TIED) if asked.is_after_tie else left
+
+
+def _after_tie(rules: TableRules, left: "Composition") -> Figures:
+    from casino_war.odds.decisions import decision_odds
+    from casino_war.odds.numbers import EXACT
+
+    found = decision_odds(rules, left, EXACT)
+    figures = {
+        "p_next_match": found.p_next_match,
+        "ev_war": found.ev_war,
+        "ev_surrender": found.ev_surrender,
+    }
+    if found.ev_second_tie_bet is not None:
+        figures["second_tie_bet_edge"] = -found.ev_second_tie_bet
+    return figures
+
+
+def _round(
+    rules: TableRules, left: "Composition", strategy: "Strategy", asked: Asked, hands: int
+) -> tuple[Figures, Mapping[Fraction, Fraction]]:
+    from casino_war.odds.numbers import EXACT
+    from casino_war.odds.report import hand_odds
+    from casino_war.odds.rounds import round_odds
+
+    found = hand_odds(rules, left, strategy, EXACT)
+    figures: dict[str, Fraction | None] = {
+        "p_win": found.p_win,
+        "p_lose": found.p_lose,
+        "p_tie": found.p_tie,
+        "p_tied_war": found.p_tied_war,
+        "house_edge": found.house_edge,
+        "element_of_risk": found.element_of_risk,
+        "variance": found.ante.variance,
+        "average_action": found.ante.average_action,
+        "tie_bet_edge": found.tie_bet.edge if found.tie_bet else None,
+    }
+    if found.second_tie_bet:
+        figures["second_tie_bet_edge"] = found.second_tie_bet.edge
+    if asked.counts is not None:
+        figures["ev_ante"] = found.ante.ev
+        figures["ev_tie_bet"] = found.tie_bet.ev if found.tie_bet else None
+    if asked.hands is not None:
+        together = round_odds(rules, left, hands, strategy, EXACT)
+        figures["covariance"] = together.covariance
+        figures["round_variance"] = together.round_variance
+        figures["p_any_tie"] = together.p_any_tie
+    return figures, found.ante.distribution
+
+
+def _as_data(figures: Figures, distribution: Mapping[Fraction, Fraction]) -> dict[str, object]:
+    data: dict[str, object] = {
+        name: None if value is None else {"fraction": str(value), "decimal": float(value)}
+        for name, value in figures.items()
+    }
+    if distribution:
+        data["distribution"] = {str(net): str(chance) for net, chance in distribution.items()}
+    return data
+
+
+def _lines(figures: Figures, distribution: Mapping[Fraction, Fraction]) -> list[str]:
+    lines = []
+    for name, value in figures.items():
+        lines.append(_line(_LABELS[name], value, is_share=name not in _IN_ANTES))
+    for net, chance in distribution.items():
+        lines.append(_line(f"net {net} antes", chance, is_share=True))
+    return lines
+
+
+def _line(label: str, value: Fraction | None, *, is_share: bool) -> str:
+    if value is None:
+        return f"{label:34}{'-':>13}"
+    shown = f"{float(100 * value):.4f} %" if is_share else f"{float(value):.6f}  "
+    return f"{label:34}{shown:>13}  {value}"
+
+
+def _whole(option: str, text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 9):
+        raise InvalidInputError(
+            N_("%(option)s takes whole numbers in digits, not %(text)s."),
+            reason="number",
+            option=option,
+            text=repr(text),
+        )
+    return int(text)
+
+
+def _option(name: str) -> str:
+    return "--" + name.replace("_", "-")
+
+
+def _together(one: str, other: str) -> InvalidInputError:
+    return InvalidInputError(
+        N_("%(one)s and %(other)s cannot be given together."),
+        reason="together",
+        one=one,
+        other=other,
+    )
