@@ -123,26 +123,30 @@ def _own(first: _FirstCards, war: Ways, one: _Part, two: _Part) -> tuple[int, in
 
 
 def _first_cards(counts: Sequence[int], hands: int) -> Iterator[_FirstCards]:
-    for dealer, count in enumerate(counts):
-        if not count:
-            continue
-        rest = [held - (place == dealer) for place, held in enumerate(counts)]
-        for dealt, ways in _dealt(rest, hands):
-            yield _FirstCards(
-                won=sum(dealt[dealer + 1 :]),
-                lost=sum(dealt[:dealer]),
-                tied=dealt[dealer],
-                ways=count * ways * factorial(hands),
-                left=Composition(tuple(a - b for a, b in zip(rest, dealt, strict=True))),
-            )
+    """Yield every deal: what is seen, and whose of the seen ranks is the dealer's card.
+
+    ``s`` of a rank's ``c`` cards are seen in as many choices as ``s`` can be taken from
+    ``c``; any of them may be the dealer's, and the hands get the others in any order.
+    """
+    for seen, ways in _seen(counts, hands + 1):
+        left = Composition(tuple(c - s for c, s in zip(counts, seen, strict=True)))
+        for dealer, shown in enumerate(seen):
+            if shown:
+                yield _FirstCards(
+                    won=sum(seen[dealer + 1 :]),
+                    lost=sum(seen[:dealer]),
+                    tied=shown - 1,
+                    ways=ways * shown * factorial(hands),
+                    left=left,
+                )
 
 
-def _dealt(rest: Sequence[int], hands: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield how many cards of each rank *hands* hands get, and the choices of such cards."""
-    if len(rest) == 1:
-        if hands <= rest[0]:
-            yield (hands,), comb(rest[0], hands)
+def _seen(counts: Sequence[int], cards: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield how many cards of each rank are seen, and the choices of such cards."""
+    if len(counts) == 1:
+        if cards <= counts[0]:
+            yield (cards,), comb(counts[0], cards)
         return
-    for own in range(min(rest[0], hands) + 1):
-        for others, ways in _dealt(rest[1:], hands - own):
-            yield (own, *others), ways * comb(rest[0], own)
+    for own in range(min(counts[0], cards) + 1):
+        for others, ways in _seen(counts[1:], cards - own):
+            yield (own, *others), ways * comb(counts[0], own)

@@ -13,19 +13,31 @@ def same_decision(
     """Say whether a player of *hands* hands surrenders at every tie, or at none.
 
     None if the best decision is not sure to be the same from all compositions that the
-    first cards can leave. What war is worth runs in a straight line with the chance that
-    its wars tie to the end. That chance lies between nothing and the chance that one pair
-    matches, which of m cards left is at most Q / (m (m - 1)), with Q the sum of c (c - 1)
-    before the deal. If both bounds call for the same, so does everything between.
+    first cards can leave. What war is worth runs in a straight line with the chance T
+    that its wars tie to the end, so if the decision is the same at both bounds of T it is
+    the same between them.
+
+    Of the m cards left, one pair matches with the chance Q / (m (m - 1)), where Q is the
+    sum of c (c - 1) over the ranks. T is at most that with the Q of before the deal. It is
+    at least nothing, or, where only one war is fought, that with the smallest Q that the
+    first cards can leave: a card of a rank with c lowers Q by 2 (c - 1), the more the
+    larger c is, so each is taken from the largest rank.
     """
     if strategy is not Strategy.BEST:
         return strategy is Strategy.ALWAYS_SURRENDER
     left = composition.cards - hands - 1
     pairs = left * (left - 1)
-    matches = min(sum(count * (count - 1) for count in composition.counts), pairs)
-    at_least = gives_up(rules, _tied(rules, 0, 1), ante)
-    at_most = gives_up(rules, _tied(rules, matches, pairs), ante)
+    counts = list(composition.counts)
+    most = min(_matches(counts), pairs)
+    for _ in range(hands + 1):
+        counts[counts.index(max(counts))] -= 1
+    least = _matches(counts) if rules.wars_in_a_row_max == 1 else 0
+    at_least, at_most = (gives_up(rules, _tied(rules, ties, pairs), ante) for ties in (least, most))
     return at_least if at_least is at_most else None
+
+
+def _matches(counts: list[int]) -> int:
+    return sum(count * (count - 1) for count in counts)
 
 
 def _tied(rules: TableRules, to_the_end: int, deals: int) -> tuple[int, ...]:

@@ -84,8 +84,7 @@ def pair_ways(composition: Composition, wars: int) -> PairWays:
         for decided, ways in ((won, pair_below), (lost, pair_above)):
             run = [ways[step, more] for more in range(wars - step + 1)]
             _share(matrix, decided, 2 * (step + 1), run)
-    if 3 * (wars + 1) <= cards:
-        matrix[-1][-1] = everything[-1] * factorial(wars + 1)
+    matrix[-1][-1] = everything[-1] * factorial(wars + 1)
     return PairWays(deals=perm(cards, dealt), matrix=tuple(tuple(row) for row in matrix))
 
 

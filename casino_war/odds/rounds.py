@@ -125,7 +125,7 @@ def round_odds(
     The number of hands does not change the means and covariances unless the best decision
     depends on the other hands' cards, which only tables do where surrender forfeits the
     whole ante and a tied war loses, and only from very tie-rich shoes. Those rounds are
-    counted deal by deal, which can take seconds.
+    counted deal by deal, which can take half a minute for seven hands.
 
     Raises:
         InvalidCompositionError: a round could run out of cards.

@@ -1,71 +1,47 @@
 """Enumeration through the engine reproduces the reference tables, fraction for fraction."""
 
-import json
-from collections import defaultdict
 from fractions import Fraction
 from functools import cache
-from pathlib import Path
 
 import pytest
 
 from casino_war.game.events import Wager
 from casino_war.game.round import Decision
 from casino_war.game.table_presets import find
-from casino_war.game.table_rules import Surrender, TableRules, TiedWar
 from casino_war.game.wagers import HandWagers
 from tests.odds.enumeration import enumerate_round
 from tests.odds.figures import UNIT_CENTS, Figures
-
-REFERENCE = json.loads(
-    (Path(__file__).parent.parent / "data" / "casino_war_odds.json").read_text("utf-8")
+from tests.odds.reference import (
+    LADDER,
+    RECORDS,
+    REFERENCE,
+    SURRENDERS,
+    TIED_WARS,
+    WITH_TIE_BET,
+    distribution_of,
+    rules_of,
 )
+
 ANTE = HandWagers(ante_cents=UNIT_CENTS)
 TIE_BET = HandWagers(tie_bet_cents=UNIT_CENTS)
 BOTH = HandWagers(ante_cents=UNIT_CENTS, tie_bet_cents=UNIT_CENTS)
 STAKED = (Wager.ANTE, Wager.RAISE)
 
-TIED_WARS = {
-    "base": TiedWar.EVEN,
-    "war_no_bonus": TiedWar.EVEN,
-    "war_bonus_1x": TiedWar.BONUS_ANTE,
-    "war_raise_2to1_on_second_tie": TiedWar.BONUS_ANTE,
-    "war_raise_3to1_on_second_tie": TiedWar.TRIPLE_RAISE,
-    "war_3to1_on_total_on_second_tie": TiedWar.TRIPLE_TOTAL,
-    "war_second_tie_push": TiedWar.PUSH,
-    "war_second_tie_loses": TiedWar.LOSE,
-    "evolution_war_repeat_4_ties": TiedWar.REPEAT,
-}
-SURRENDERS = {"always_surrender": Surrender.HALF, "fold_loses_all": Surrender.ALL}
-
 
 @cache
 def figures(rule: str, decks: int) -> Figures:
     """Enumerate the rounds that a rule of the reference tables is about."""
+    rules = rules_of(rule, decks)
     if rule in TIED_WARS:
-        rules = TableRules(decks=decks, tied_war=TIED_WARS[rule])
         return Figures(enumerate_round(rules, ANTE, Decision.WAR), *STAKED)
     if rule in SURRENDERS:
-        rules = TableRules(decks=decks, surrender=SURRENDERS[rule])
         return Figures(enumerate_round(rules, ANTE, Decision.SURRENDER), *STAKED)
-    if rule == "war_no_bonus_plus_equal_tie_bet_10to1":
-        rules = TableRules(decks=decks)
+    if rule == WITH_TIE_BET:
         return Figures(enumerate_round(rules, BOTH, Decision.WAR), *STAKED, Wager.TIE_BET)
-    if rule == "evolution_tie_10_25_50_200":
-        rounds = enumerate_round(find("ladder").rules, TIE_BET, Decision.WAR)
-        return Figures(rounds, Wager.TIE_BET)
-    to_one = int(rule.rpartition("_")[2].removesuffix("to1"))
-    if rule.startswith("tie_bet_"):
-        rules = TableRules(decks=decks, tie_bet_to_one=to_one, tie_bet_alone=True)
+    if rule == LADDER or rule.startswith("tie_bet_"):
         return Figures(enumerate_round(rules, TIE_BET, Decision.WAR), Wager.TIE_BET)
-    assert rule.startswith("war_tie_bet_")
-    rules = TableRules(decks=decks, second_tie_bet_to_one=to_one)
     rounds = enumerate_round(rules, ANTE, Decision.WAR_WITH_TIE_BET)
     return Figures(rounds, Wager.SECOND_TIE_BET).given_tie()
-
-
-RECORDS: dict[tuple[str, int], dict[str, str]] = defaultdict(dict)
-for record in REFERENCE["figures"]:
-    RECORDS[record["rule"], record["decks"]][record["figure"]] = record["fraction"]
 
 
 @pytest.mark.parametrize(("rule", "decks"), sorted(RECORDS))
@@ -84,8 +60,7 @@ def test_every_distribution_of_the_reference_tables(
     record: dict[str, dict[str, str]],
 ) -> None:
     rule, decks = str(record["rule"]), int(str(record["decks"]))
-    expected = {Fraction(net): Fraction(p) for net, p in record["fraction"].items()}
-    assert figures(rule, decks).distribution == expected
+    assert figures(rule, decks).distribution == distribution_of(record)
 
 
 PRESET_RULES = {
