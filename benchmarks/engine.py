@@ -13,9 +13,9 @@ from dataclasses import replace
 
 from casino_war.game import war
 from casino_war.game.randomness import SplitMix64, shuffle
-from casino_war.game.war_endings import BATTLES_MAX
 from casino_war.game.war_pack import pack_of
 from casino_war.game.war_rules import PickupOrder, ShortRule, WarRules
+from casino_war.game.war_state import BATTLES_MAX
 
 GAMES = 200
 ROUNDS = 5

@@ -60,9 +60,9 @@ class Supply(Protocol):
         ...
 
     def turn(self, entrants: Sequence[Seat], step: int) -> Laid:
-        """Turn one card for each entrant, in order; step 0 opens the battle.
+        """Turn up what each entrant compares, in order; step 0 opens the battle.
 
-        An entrant that is neither given a card nor out keeps its last card before it.
+        An entrant that is neither given a card nor out keeps its last ones before it.
         """
         ...
 

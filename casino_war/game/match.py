@@ -65,7 +65,7 @@ class Match:
 
     def __post_init__(self) -> None:
         """Refuse what is no match."""
-        if not GAMES_TO_WIN_MIN <= self.games_to_win <= GAMES_TO_WIN_MAX:
+        if self.games_to_win not in range(GAMES_TO_WIN_MIN, GAMES_TO_WIN_MAX + 1):
             raise InvalidRulesError(
                 N_("Games to win must be from %(min)s to %(max)s, not %(value)s."),
                 fields=("games_to_win",),
@@ -168,7 +168,8 @@ def _check_players(players: tuple[str, ...]) -> None:
             max=PLAYERS_MAX,
             count=len(players),
         )
-    if len(set(players)) < len(players) or not all(player.strip() for player in players):
+    names = [player.strip() for player in players]
+    if len(set(names)) < len(names) or not all(names):
         raise InvalidRulesError(
             N_("The players of a match need different names, not %(names)s."),
             fields=("players",),

@@ -180,7 +180,7 @@ def _bury(
         battle.tell_short(looked.out)
         left, dead = tuple(seat for seat in left if seat not in looked.out), looked.dead
     if dead:
-        battle.die(dead, best)
+        battle.die(dead)
         return None
     if len(left) > 1:
         return AwaitingWarCard(seats=left, step=step)

@@ -93,9 +93,7 @@ def play_battle(
     if state.ended is not None:
         return state, ()
     battle = Battle(state, source)
-    winner = battle.fight()
-    if winner is not None:
-        battle.take(winner)
+    battle.play()
     return battle.close(minutes, battles_a_minute)
 
 

@@ -36,8 +36,15 @@ from casino_war.game.war_events import (
     WentOut,
 )
 from casino_war.game.war_pack import strength_of
-from casino_war.game.war_rules import CapturedTo, PickupOrder, TieAction, WarEntrants
-from casino_war.game.war_state import Landmark, WarState, cycle_period, next_landmark
+from casino_war.game.war_rules import CapturedTo, PickupOrder, ShortRule, TieAction, WarEntrants
+from casino_war.game.war_state import (
+    BATTLES_MAX,
+    Landmark,
+    WarState,
+    cycle_period,
+    is_deterministic,
+    next_landmark,
+)
 
 
 class Battle:
@@ -87,6 +94,12 @@ class Battle:
         self.wars_won[best[0]] += 1
         return best[0]
 
+    def play(self) -> None:
+        """Fight the battle and give carry and pot to its winner, if it has one."""
+        winner = self.fight()
+        if winner is not None:
+            self.take(winner)
+
     def put(self, laid: Laid) -> None:
         """Lay cards on the table and tell which piles became stocks for it."""
         self.table.extend(laid.placements)
@@ -95,21 +108,31 @@ class Battle:
             self.supply.recycled.clear()
 
     def tell_step(self, fought: WarStep, tied: Sequence[Seat]) -> None:
-        """Put the cards of a war step down and tell it; *tied* are the best so far."""
+        """Put the cards of a war step down and tell it; *tied* are the best so far.
+
+        Piles that became stocks during the step are told before its cards.
+        """
         self.tell_burial(fought.step, fought.entrants, fought.tied, fought.buried)
         if fought.buried.is_exhausted:
             return
         self.put(fought.turned)
         is_compared = len(fought.left) > 1 and not fought.dead
-        if fought.turned.placements and not is_compared:
-            self.events.append(Compared(cards=fought.turned.upturned))
+        upturned = fought.turned.upturned
+        # Under `ELIMINATED` a seat may turn one card of two and run out.
+        unfinished = {s: cards for s, cards in upturned.items() if s not in fought.left}
+        if not is_compared:
+            unfinished = upturned
+        if unfinished:
+            self.events.append(Compared(cards=unfinished))
         self.tell_short(fought.turned.out)
         if fought.dead:
-            self.die(fought.dead, tied)
+            last_stands = self.rules.short_rule is ShortRule.LAST_CARD_STANDS
+            # Where last cards stand, an untied one has lost before its war could be fought.
+            self.die(tuple(tied) if last_stands else fought.dead)
         elif not is_compared:
             self.events.append(WalkedOver(seat=fought.left[0]))
         else:
-            standing = tuple(seat for seat in fought.left if seat not in fought.turned.upturned)
+            standing = tuple(seat for seat in fought.left if seat not in upturned)
             if standing:
                 self.events.append(Stood(seats=standing))
             self.events.append(Compared(cards=fought.upturned))
@@ -132,9 +155,8 @@ class Battle:
             self.any_short = True
             self.events.append(Short(seat=seat))
 
-    def die(self, ran_out: tuple[Seat, ...], tied: Sequence[Seat] = ()) -> None:
-        """Leave the pot to a later battle: seats *ran_out* together, those *tied* the last."""
-        seats = tuple(seat for seat in ran_out if seat in tied) or ran_out
+    def die(self, seats: tuple[Seat, ...]) -> None:
+        """Leave the pot to a later battle: these seats ran out together."""
         self.dead = seats
         self.any_short = True
         self.carry = (*self.carry, *(placed.card for placed in self.table))
@@ -253,15 +275,14 @@ class Battle:
         self, minutes: float | None, battles_a_minute: int
     ) -> tuple[WarState, tuple[WarEvent, ...]]:
         """End the battle: who is out, and whether objective, limit or repetition ends the game."""
-        is_scored = self.rules.captured_to is CapturedTo.SCORED
-        gone = [seat for seat in self.alive if not (is_scored or self.owned(seat))]
-        self.events.extend(WentOut(seat=seat) for seat in gone)
-        alive = [seat for seat in self.alive if seat not in gone]
-        if len(alive) == 1 and self.carry:
-            self.take(alive[0])
-        after = self._closed(gone, self.state.landmark)
-        ended = objective_end(after, gone, self.dead, in_war=self.any_short)
-        ended = ended or limit_end(after, minutes, battles_a_minute) or _cycle_end(after)
+        gone, after, ended = self._leave()
+        ended = (
+            ended
+            or _cycle_end(after, cycle_period(after))
+            or limit_end(after, minutes, battles_a_minute)
+        )
+        if ended is not None and ended.reason is EndReason.CAP:
+            ended = _cycle_end(after, _late_period(after, self.source)) or ended
         if ended is not None:
             if self.carry and ended.outcome is Outcome.WIN:
                 self.take(ended.seats[0])
@@ -272,6 +293,17 @@ class Battle:
             after = self._closed(gone, landmark)
         return after, tuple(self.events)
 
+    def _leave(self) -> tuple[Sequence[Seat], WarState, Ended | None]:
+        """Part with those who hold nothing: who, what is left, and whether it ends the game."""
+        is_scored = self.rules.captured_to is CapturedTo.SCORED
+        gone = [seat for seat in self.alive if not (is_scored or self.owned(seat))]
+        self.events.extend(WentOut(seat=seat) for seat in gone)
+        alive = [seat for seat in self.alive if seat not in gone]
+        if len(alive) == 1 and self.carry:
+            self.take(alive[0])
+        after = self._closed(gone, self.state.landmark)
+        return gone, after, objective_end(after, gone, self.dead, in_war=self.any_short)
+
     def _closed(self, gone: Sequence[Seat], landmark: Landmark | None) -> WarState:
         return self._frozen(
             out=self.state.out.union(gone),
@@ -281,8 +313,27 @@ class Battle:
         )
 
 
-def _cycle_end(state: WarState) -> Ended | None:
-    period = cycle_period(state)
+def _late_period(state: WarState, source: RandomSource) -> int | None:
+    """Return after how many battles a capped game comes back to where it is, or None.
+
+    Where a position has come twice, the present one lies on the cycle: playing on, unseen,
+    for as long as a game may last finds every period that the game itself could have shown.
+    """
+    if not is_deterministic(state.rules):
+        return None
+    now = state
+    for period in range(1, BATTLES_MAX + 1):
+        battle = Battle(now, source)
+        battle.play()
+        _, now, ended = battle._leave()
+        if ended is not None:
+            return None
+        if now.position == state.position:
+            return period
+    return None
+
+
+def _cycle_end(state: WarState, period: int | None) -> Ended | None:
     if period is None:
         return None
     return Ended(outcome=Outcome.DRAW, seats=state.alive, reason=EndReason.CYCLE, period=period)

@@ -6,10 +6,8 @@ from typing import assert_never
 from casino_war.game.events import Seat
 from casino_war.game.war_events import Ended, EndReason, Outcome
 from casino_war.game.war_rules import LimitResult, Objective
-from casino_war.game.war_state import WarState
+from casino_war.game.war_state import BATTLES_MAX, WarState
 
-BATTLES_MAX = 10_000
-"""Battles after which any game is stopped as a draw; a safety net and no rule."""
 BATTLES_A_MINUTE = 12
 """What a time limit counts where no clock runs."""
 

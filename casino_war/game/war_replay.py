@@ -64,7 +64,7 @@ def play(line: WarLine, choose: Choose | None = None) -> Played:
         events.extend(happened)
     if len(made) < len(line.decisions):
         raise InvalidNotationError(
-            N_("The game was over before the decision %(text)s."),
+            N_("The game takes no decision %(text)s: it was over or stopped before."),
             text=repr(format_decisions(line.decisions[len(made) :][:1])),
         )
     battles = line.battles if state.ended is None else None

@@ -229,7 +229,7 @@ class WarRules:
     objective: Objective = Objective.COLLECT_ALL
     """What ends the game, and for whom it is good (pagat, Russian and German pages)."""
     wars_to_win: int = 0
-    """Wars that win the game, 1-10, under ``wars_won`` (ThoughtCo); otherwise 0."""
+    """Wars that win the game, 1-10, under ``wars_won`` (ThoughtCo); it counts nowhere else."""
     battle_limit: int = 0
     """Battles after which the game stops (one-face-down page); 0 for no limit."""
     time_limit_min: int = 0

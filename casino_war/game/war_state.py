@@ -8,6 +8,9 @@ from casino_war.game.events import Seat
 from casino_war.game.war_events import Ended
 from casino_war.game.war_rules import CapturedTo, Choice, Objective, PickupOrder, WarRules
 
+BATTLES_MAX = 10_000
+"""Battles after which any game is stopped as a draw; a safety net and no rule."""
+
 Position = tuple[tuple[Cards, ...], tuple[Cards, ...], Cards, tuple[int, ...]]
 
 
@@ -75,13 +78,14 @@ class WarState:
 def is_deterministic(rules: WarRules) -> bool:
     """Say whether a repeated position proves that a game never ends.
 
-    It does not while chance or choice has a say, or a limit will end the game anyway.
+    It does not while chance or choice has a say, or a limit will end the game anyway,
+    which after `BATTLES_MAX` none can.
     """
     return (
         rules.choice is Choice.NOTHING
         and rules.pickup_order is not PickupOrder.SHUFFLED
         and rules.captured_to is not CapturedTo.PILE_SHUFFLED
-        and not rules.battle_limit
+        and not 0 < rules.battle_limit <= BATTLES_MAX
         and not rules.time_limit_min
     )
 
@@ -98,7 +102,7 @@ def next_landmark(state: WarState) -> Landmark | None:
     """Return the position to watch for from now on.
 
     Brent's method: one position kept, moved on at distances that double, finds the exact
-    period of every cycle in constant memory.
+    period of a cycle in constant memory, though late ones only after `BATTLES_MAX`.
     """
     mark = state.landmark
     if not is_deterministic(state.rules):

@@ -25,7 +25,7 @@ from casino_war.game.war_strategies import find as find_strategy
 from casino_war.web.one_line import Digits, OneLineGroup
 
 SEED_MAX = 2**64 - 1
-BATTLES_MAX = 10**9
+COUNT_MAX = 10**9
 
 _RULES = click.option(
     "--rules", "preset", default="classic", show_default=True, help="A game, by any of its names."
@@ -49,7 +49,7 @@ def war() -> None:
 @click.option("--stocks", metavar="CARDS", help='Each player\'s cards: "7S KD | 7H 3C".')
 @click.option("--decisions", metavar="CHOICES", help='"A:steal-B B:play; A:KS".')
 @click.option("--strategy", metavar="NAME", help="Who decides what the decisions leave open.")
-@click.option("--battles", type=Digits(0, BATTLES_MAX), help="Stop after so many battles.")
+@click.option("--battles", type=Digits(0, COUNT_MAX), help="Stop after so many battles.")
 @_SEED
 @click.option("--line", metavar="LINE", help="Play a game from its line of notation instead.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")

@@ -43,7 +43,10 @@ WRONG = {
     "Arabic seed": ("play --seed ٣", "'٣' is not a whole number in digits."),
     "underscores": ("play --battles 1_0", "'1_0' is not a whole number in digits."),
     "negative battles": ("play --battles=-1", "'-1' is not a whole number in digits."),
-    "no decision to make": ("play --decisions A:play", "over before the decision 'A:play'."),
+    "no decision to make": (
+        "play --decisions A:play",
+        "takes no decision 'A:play':",
+    ),
     "no decision": ("play --decisions A-play", "'A-play' is no part of a game of War."),
     "unknown strategy": ("play --strategy bogus", "'bogus'"),
     "no line": ("play --line war/2", "'war/2' is not the notation of a game of War."),

@@ -11,11 +11,10 @@ from casino_war.game import steal, war_choices
 from casino_war.game.cards import FRENCH_SUITS, JOKERS, PACK, Card, Rank
 from casino_war.game.randomness import RandomSource, SplitMix64, choice
 from casino_war.game.war_actions import Action, Pick, Play, Steal
-from casino_war.game.war_endings import BATTLES_MAX
 from casino_war.game.war_events import Ended, WarEvent
 from casino_war.game.war_presets import find
 from casino_war.game.war_rules import Choice, Objective, WarEntrants, WarRules, WinningCard
-from casino_war.game.war_state import WarState
+from casino_war.game.war_state import BATTLES_MAX, WarState
 from tests.game.strategies import UNHURRIED
 from tests.game.war.steal_games import Table, all_cards
 

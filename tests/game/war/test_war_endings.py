@@ -6,18 +6,17 @@ from typing import Any
 
 import pytest
 
-from casino_war.game import war
+from casino_war.game import war, war_battle
 from casino_war.game.cards import parse_cards
 from casino_war.game.randomness import SplitMix64
-from casino_war.game.war_endings import BATTLES_MAX
 from casino_war.game.war_events import Compared, Ended, EndReason, Outcome, Taken
 from casino_war.game.war_notation import result
-from casino_war.game.war_rules import LIMIT_MAX, WarRules
-from casino_war.game.war_state import WarState, is_deterministic
+from casino_war.game.war_rules import WarRules
+from casino_war.game.war_state import BATTLES_MAX, WarState, is_deterministic
 from tests.game.war.replay import play_and_follow
 
 SCORED = {"captured_to": "scored", "objective": "most_cards"}
-EVER_SPLIT = {"tie_action": "split", "battle_limit": LIMIT_MAX}
+EVER_SPLIT = {"tie_action": "split", "battle_limit": BATTLES_MAX + 1}
 
 
 def start(rules: Mapping[str, Any], *stocks: str) -> WarState:
@@ -51,7 +50,14 @@ ENDINGS: list[tuple[str, str, int, dict[str, Any], tuple[str, ...]]] = [
     ("win C", "ran_out_in_war", 1, {"war_entrants": "tied"}, ("7S", "7H", "6D 5D")),
     ("draw AB", "both_ran_out", 1, {}, ("7S", "7H")),
     ("draw AB", "both_ran_out", 1, {"objective": "avoid_collecting_all"}, ("7S 2S", "7H 2H")),
-    ("draw AB", "both_ran_out", 1, {"objective": "avoid_running_out"}, ("7S", "7H", "6D")),
+    ("draw ABC", "both_ran_out", 1, {"objective": "avoid_running_out"}, ("7S", "7H", "6D")),
+    (
+        "draw AB",
+        "both_ran_out",
+        1,
+        {"short_rule": "last_card_stands"},
+        ("7S", "7H", "6D"),
+    ),
     ("draw AB", "battle_limit", 1, {"battle_limit": 1}, ("KS 2S", "QH 3H")),
     (
         "win A",
@@ -238,7 +244,7 @@ def test_an_endless_position_comes_again_as_often_as_is_known(
     order: str, stocks: tuple[str, ...], first: int, period: int
 ) -> None:
     """With a limit far away nothing looks for repetitions, and the game shows its own."""
-    state = start({"pickup_order": order, "battle_limit": LIMIT_MAX}, *stocks)
+    state = start({"pickup_order": order, "battle_limit": BATTLES_MAX}, *stocks)
     assert not is_deterministic(state.rules)
     came = [state.position]
     while len(came) <= first + 2 * period:
@@ -299,3 +305,42 @@ def test_what_is_left_on_the_table_of_a_drawn_game_stays_there() -> None:
     end, _ = play_and_follow(start(rules, "7S", "7H", "6D 5D", "3C 2C"), SplitMix64(1))
     assert end.ended is not None
     assert (result(end.ended), len(end.carry)) == ("draw CD", 4)
+
+
+LATE = "JS 9C 8H AD JD JC AC", "AH 9H JH 8D AS 9D 8C"
+
+
+def test_a_cycle_whose_start_is_late_is_told_at_the_cap_with_its_period() -> None:
+    """Its second visit to a position comes at battle 4,232, between two landmarks."""
+    changes = {"war_face_down": 0, "war_entrants": "tied", "pickup_order": "as_played"}
+    state = start(changes, *LATE)
+    came: dict[object, int] = {}
+    while state.position not in came:
+        came[state.position] = state.battles
+        state, _ = war.play_battle(state, SplitMix64(1))
+    assert state.battles - came[state.position] == 4200
+    ended, battles = play(state)
+    assert (ended.reason, ended.period, battles) == (EndReason.CYCLE, 4200, BATTLES_MAX)
+
+
+def test_a_game_at_the_cap_that_would_end_is_no_cycle() -> None:
+    state = start({"pickup_order": "winner_first"}, "KS QS 2S", "QH 3H JH")
+    state, _ = war.play_battle(replace(state, battles=BATTLES_MAX - 1), SplitMix64(1))
+    assert state.ended is not None
+    assert state.ended.reason is EndReason.CAP
+
+
+def test_a_limit_that_the_cap_forestalls_hides_no_cycle() -> None:
+    changes = {"pickup_order": "loser_first", "battle_limit": BATTLES_MAX + 1}
+    ended, _ = play(start(changes, "2S 3S", "4H"))
+    assert (ended.reason, ended.period) == (EndReason.CYCLE, 2)
+
+
+def test_a_cycle_longer_than_a_game_may_last_is_not_proven(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = start({"pickup_order": "winner_first"}, "2S 3S 5S", "4H 6H")
+    monkeypatch.setattr(war_battle, "BATTLES_MAX", 5)
+    after, _ = war.play_battle(replace(state, battles=BATTLES_MAX - 1), SplitMix64(1))
+    assert after.ended is not None
+    assert after.ended.reason is EndReason.CAP

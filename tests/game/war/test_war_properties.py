@@ -10,11 +10,10 @@ from hypothesis import strategies as st
 
 from casino_war.game import war
 from casino_war.game.randomness import SplitMix64
-from casino_war.game.war_endings import BATTLES_MAX
 from casino_war.game.war_events import DeadWar, Ended, EndReason
 from casino_war.game.war_presets import PRESETS, WarPreset
 from casino_war.game.war_rules import CapturedTo, Choice, PickupOrder, TieAction, WarRules
-from casino_war.game.war_state import WarState, is_deterministic
+from casino_war.game.war_state import BATTLES_MAX, WarState, is_deterministic
 from tests.game.strategies import UNHURRIED
 from tests.game.war.replay import play_and_follow
 from tests.game.war.strategies import plain_rules, positions

@@ -111,7 +111,7 @@ def test_what_the_game_does_not_offer_is_refused() -> None:
 
 
 def test_decisions_left_over_are_refused() -> None:
-    with pytest.raises(InvalidNotationError, match="before the decision 'A:play,B:play'"):
+    with pytest.raises(InvalidNotationError, match="no decision 'A:play,B:play'"):
         replay(parse_line(f"{STEAL} battles=1 decisions=A:play,B:play;A:9D;A:play,B:play;A:KS"))
-    with pytest.raises(InvalidNotationError, match="before the decision 'A:play'"):
+    with pytest.raises(InvalidNotationError, match="no decision 'A:play'"):
         replay(parse_line("war/1 classic@1 seed=1 stocks=7S|8H decisions=A:play"))
