@@ -1,21 +1,72 @@
-"""What several areas share: a database at head, and a place to try the store and ledger on."""
+"""What several areas share: databases of both kinds, at head or prepared for a test."""
 
-import shutil
+import os
+import secrets
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
 
 from casino_war.store import migrate
 from casino_war.store.database import Database
+from tests.databases import KINDS, Databases, PostgresDatabases, SqliteFiles, opened
+from tests.postgres import SERVER_VARIABLE, PostgresServer
 
 # A busy machine is slow, and no test asserts a time.
 settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")
 
 NOON = datetime(2026, 1, 2, 12, 0, tzinfo=UTC)
+
+_SERVER = pytest.StashKey[PostgresServer]()
+_ADDRESS = "postgres_url"
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Tell each of several test processes where the server of all of them is."""
+    if SERVER_VARIABLE not in os.environ:
+        node.workerinput[_ADDRESS] = _server(node.config).url
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if _SERVER in config.stash:
+        config.stash[_SERVER].stop()
+
+
+def _server(config: pytest.Config) -> PostgresServer:
+    """Start this run's server unless that was done; it is stopped with the run."""
+    if _SERVER not in config.stash:
+        server = config.stash[_SERVER] = PostgresServer()
+        server.start()
+    return config.stash[_SERVER]
+
+
+@pytest.fixture(scope="session")
+def postgres_databases(pytestconfig: pytest.Config) -> Iterator[PostgresDatabases]:
+    given = os.environ.get(SERVER_VARIABLE)
+    told = getattr(pytestconfig, "workerinput", {}).get(_ADDRESS)
+    url = given or told or _server(pytestconfig).url
+    prefix = f"casino_war_test_{secrets.token_hex(4)}_"
+    with closing(PostgresDatabases(url, prefix)) as databases:
+        yield databases
+
+
+@pytest.fixture(scope="session")
+def sqlite_databases(tmp_path_factory: pytest.TempPathFactory) -> SqliteFiles:
+    return SqliteFiles(tmp_path_factory.mktemp("databases"))
+
+
+@pytest.fixture(params=KINDS)
+def databases(request: pytest.FixtureRequest) -> Databases:
+    """Each kind in turn: whoever asks for it, or for what stands on it, is tested twice."""
+    name = "sqlite_databases" if request.param == KINDS[0] else "postgres_databases"
+    found: Databases = request.getfixturevalue(name)
+    return found
 
 
 @pytest.fixture
@@ -25,16 +76,16 @@ def at() -> datetime:
 
 @pytest.fixture(scope="session")
 def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database at head, migrated once and copied for each test."""
+    """An SQLite file at head, migrated once and copied by each test."""
     path = tmp_path_factory.mktemp("migrated") / "casino_war.sqlite3"
     migrate.upgrade(f"sqlite:///{path}")
     return path
 
 
 @pytest.fixture
-def database(migrated: Path, tmp_path: Path) -> Iterator[Database]:
-    path = tmp_path / "casino.sqlite3"
-    shutil.copy(migrated, path)
-    database = Database(f"sqlite:///{path}", busy_timeout_ms=100)
-    yield database
-    database.dispose()
+def database(databases: Databases) -> Iterator[Database]:
+    """An empty database at head, on which nobody waits for long."""
+    url = databases.fresh()
+    with opened(url, busy_timeout_ms=100) as database:
+        yield database
+    databases.discard(url)

@@ -38,7 +38,8 @@ def carry_out(
         NoBankrollError: the token is no player's.
         KeyReusedError: the key came before with other content or from another player.
     """
-    with house.database.writing() as connection:
+
+    def once(connection: Connection) -> str:
         player = require_player(connection, token)
         known = command_store.find_command(connection, command.key)
         if known is not None:
@@ -50,6 +51,8 @@ def carry_out(
         answer = act(scene)
         record(scene, command, answer)
         return answer
+
+    return house.database.write(once)
 
 
 def record(scene: Scene, command: Command, answer: str, visitor: str | None = None) -> None:
@@ -67,8 +70,11 @@ def record(scene: Scene, command: Command, answer: str, visitor: str | None = No
 
 
 def require_player(connection: Connection, token: str | None) -> StoredPlayer:
-    """Return the player of the token, or raise `NoBankrollError`."""
-    player = None if token is None else players.player_by_token(connection, token)
+    """Return the player of the token for a command, or raise `NoBankrollError`.
+
+    From here on the player's other commands wait, so that what they did can be seen.
+    """
+    player = None if token is None else players.lock_player(connection, token)
     if player is None:
         raise NoBankrollError(N_("You have no bankroll yet: buy chips first."))
     return player

@@ -2,7 +2,7 @@
 
 import secrets
 
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Connection
 
 from casino_war.errors import N_, AmountRefusedError, InvalidAmountError, RoundOpenError
 from casino_war.game.casino import may_rebuy
@@ -125,15 +125,9 @@ def token_of_visitor(house: House, visitor: str) -> str | None:
 
 
 def _first_buy_in(house: House, command: BuyIn, preset: TablePreset | None) -> str:
-    try:
-        return _make_player(house, command, preset)
-    except IntegrityError:
-        # Where two can write at once, the browser's other request came first: now it shows.
-        return _make_player(house, command, preset)
-
-
-def _make_player(house: House, command: BuyIn, preset: TablePreset | None) -> str:
-    with house.database.writing() as connection:
+    # Where two can write at once, the browser's other request may come first and refuse
+    # this one's rows; run again, this one sees it.
+    def once(connection: Connection) -> str:
         known = command_store.find_command(connection, command.key)
         if known is not None:
             return _repeated_first_buy_in(command, known)
@@ -151,6 +145,8 @@ def _make_player(house: House, command: BuyIn, preset: TablePreset | None) -> st
         if preset is not None:
             take_seat(scene, preset)
         return player.token
+
+    return house.database.write(once)
 
 
 def _repeated_first_buy_in(command: BuyIn, known: StoredCommand) -> str:

@@ -1,41 +1,44 @@
 """The database: its engine, its settings, and transactions for reading and writing."""
 
-import sqlite3
+import math
 import threading
-from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import Callable, Generator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeVar
 from urllib.parse import unquote
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.engine.interfaces import DBAPIConnection, ExceptionContext
 from sqlalchemy.exc import ArgumentError, DBAPIError
-from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.pool import ConnectionPoolEntry, Pool
 
-from casino_war.errors import N_, CasinoWarError, DatabaseBusyError
+from casino_war.errors import N_, CasinoWarError
+from casino_war.store.busy import busy_refused, is_passing
+from casino_war.store.write_queue import WriteQueue
 
+T = TypeVar("T")
 Synchronous = Literal["NORMAL", "FULL"]
 
 BUSY_TIMEOUT_MS = 5000
 
+RETRY_PAUSES_SECONDS = (0.005, 0.02, 0.08, 0.32)
+"""The pauses between the runs of a transaction that lost a race, one less than its runs."""
+
 # Waits, locks and triggers are written for these; any other would half work.
 _DRIVERS = ("sqlite", "sqlite+pysqlite", "postgresql", "postgresql+psycopg")
 _BEGIN_OPTION = "casino_war_begin"
-_SQLITE_BUSY_CODES = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
-# Lock not available, deadlock, serialization failure: all pass if tried again.
-_POSTGRESQL_BUSY_STATES = ("55P03", "40P01", "40001")
 
 
 class Database:
     """One database, named by a SQLAlchemy URL.
 
     The engine is made at first use, so that each worker process opens connections of its
-    own after the fork. ``busy_timeout_ms`` bounds every wait for a lock. ``synchronous``
-    is SQLite's: NORMAL keeps the file whole through a crash of the machine but may lose
-    its last transactions, FULL loses none and is slower.
+    own after the fork. ``busy_timeout_ms`` bounds every wait: for a turn to write, a lock
+    and a connection. ``synchronous`` is SQLite's: NORMAL keeps the file whole through a
+    crash of the machine but may lose its last transactions, FULL loses none and is slower.
 
     Raises:
         CasinoWarError: the address cannot be read, or names another kind of database.
@@ -53,6 +56,8 @@ class Database:
         self._busy_timeout_ms = busy_timeout_ms
         self._engine: Engine | None = None
         self._lock = threading.Lock()
+        path = database_file(self.url)
+        self._queue = None if path is None else WriteQueue(path, busy_timeout_ms / 1000)
 
     @property
     def engine(self) -> Engine:
@@ -73,7 +78,7 @@ class Database:
         Raises:
             DatabaseBusyError: the database did not answer in time.
         """
-        with _busy_refused(), self.engine.connect() as connection:
+        with busy_refused(), self.engine.connect() as connection:
             if connection.dialect.name == "postgresql":
                 connection.execution_options(isolation_level="REPEATABLE READ")
             yield connection
@@ -82,16 +87,50 @@ class Database:
     def writing(self) -> Generator[Connection]:
         """Write in one transaction: committed at the end, rolled back on any error.
 
-        On SQLite it takes the only write lock at once; taken later, after a SELECT, the
-        lock could not be had without starting over.
+        Raises:
+            DatabaseBusyError: another writer kept the database for too long, or this one
+                lost a race that `write` would have run again.
+        """
+        with busy_refused(), self._transaction() as connection:
+            yield connection
+
+    def write(self, work: Callable[[Connection], T]) -> T:
+        """Run *work* in one transaction and return its answer; run it again if it lost a race.
+
+        It runs five times at most, and must find by itself what an earlier run has left:
+        where the connection breaks in mid-commit, nobody knows whether that was kept.
 
         Raises:
-            DatabaseBusyError: another writer kept the database for too long.
+            DatabaseBusyError: the database stayed busy or out of reach.
         """
-        with _busy_refused(), self.engine.connect() as connection:
+        give_up_at = time.monotonic() + self._busy_timeout_ms / 1000
+        with busy_refused():
+            for pause_seconds in RETRY_PAUSES_SECONDS:
+                try:
+                    with self._transaction() as connection:
+                        return work(connection)
+                except DBAPIError as error:
+                    if not is_passing(error) or time.monotonic() > give_up_at:
+                        raise
+                time.sleep(pause_seconds)
+            with self._transaction() as connection:
+                return work(connection)
+
+    @contextmanager
+    def _transaction(self) -> Generator[Connection]:
+        # The turn comes first: who waits for it must not keep a connection from readers.
+        with self._turn(), self.engine.connect() as connection:
+            # On SQLite the only write lock is taken at once; after a SELECT it could not
+            # be had without starting over.
             begin_immediately(connection)
+            if connection.dialect.name == "postgresql":
+                # Each statement must see what was committed while it waited for a row.
+                connection.execution_options(isolation_level="READ COMMITTED")
             with connection.begin():
                 yield connection
+
+    def _turn(self) -> AbstractContextManager[None]:
+        return nullcontext() if self._queue is None else self._queue.turn()
 
     def dispose(self) -> None:
         """Close all connections; the next use opens new ones."""
@@ -152,12 +191,11 @@ def make_engine(
         CasinoWarError: the driver's package is missing, or an option in *url* is wrong.
     """
     is_sqlite = url.get_backend_name() == "sqlite"
-    arguments: dict[str, object] = (
-        # Python's sqlite3 would begin transactions by itself, and late.
-        {"isolation_level": None}
-        if is_sqlite
-        else {"options": f"-c lock_timeout={busy_timeout_ms}"}
-    )
+    # Python's sqlite3 would begin transactions by itself, and late.
+    arguments = {"isolation_level": None} if is_sqlite else _libpq_arguments(url, busy_timeout_ms)
+    # Other pools than that of a file or a server never make anybody wait.
+    is_pooled = poolclass is None and not (is_sqlite and database_file(url) is None)
+    waits = {"pool_timeout": busy_timeout_ms / 1000} if is_pooled else {}
     try:
         engine = create_engine(
             url,
@@ -166,6 +204,7 @@ def make_engine(
             connect_args=arguments,
             # Errors are logged; seeds and tokens are among the parameters.
             hide_parameters=True,
+            **waits,
         )
     except ImportError as error:
         raise CasinoWarError(
@@ -177,7 +216,31 @@ def make_engine(
         raise unusable_url(error) from error
     if is_sqlite:
         _listen_to_sqlite(engine, synchronous, busy_timeout_ms)
+    else:
+        event.listen(engine, "handle_error", _hide_values)
     return engine
+
+
+def _libpq_arguments(url: URL, busy_timeout_ms: int) -> dict[str, object]:
+    """Return what every connection to PostgreSQL is opened with; *url* may say more."""
+    given = url.query.get("options", ())
+    options = [given] if isinstance(given, str) else [*given]
+    return {
+        # libpq would wait for a machine that does not answer as long as the network does.
+        "connect_timeout": url.query.get("connect_timeout", math.ceil(busy_timeout_ms / 1000)),
+        "options": " ".join([f"-c lock_timeout={busy_timeout_ms}", "-c timezone=UTC", *options]),
+    }
+
+
+def _hide_values(context: ExceptionContext) -> None:
+    """Leave of an error what PostgreSQL says first; its details show rows, seeds and all."""
+    original, told = context.original_exception, context.sqlalchemy_exception
+    first = getattr(getattr(original, "diag", None), "message_primary", None)
+    if first:
+        whole = str(original)
+        original.args = (first,)
+        if told is not None:
+            told.args = tuple(str(each).replace(whole, first) for each in told.args)
 
 
 def _listen_to_sqlite(engine: Engine, synchronous: Synchronous, busy_timeout_ms: int) -> None:
@@ -204,28 +267,3 @@ def begin_immediately(connection: Connection) -> None:
 def _begin(connection: Connection) -> None:
     mode = connection.get_execution_options().get(_BEGIN_OPTION, "DEFERRED")
     connection.exec_driver_sql(f"BEGIN {mode}")
-
-
-@contextmanager
-def _busy_refused() -> Iterator[None]:
-    try:
-        yield
-    except PoolTimeoutError as error:
-        raise _busy_error() from error
-    except DBAPIError as error:
-        if _is_busy(error):
-            raise _busy_error() from error
-        raise
-
-
-def _busy_error() -> DatabaseBusyError:
-    return DatabaseBusyError(N_("The database is busy. Nothing was changed; please try again."))
-
-
-def _is_busy(error: DBAPIError) -> bool:
-    original = error.orig
-    if isinstance(original, sqlite3.Error):
-        # The low byte is the kind, what stands above it the case.
-        code = getattr(original, "sqlite_errorcode", 0)
-        return code & 0xFF in _SQLITE_BUSY_CODES
-    return getattr(original, "sqlstate", None) in _POSTGRESQL_BUSY_STATES

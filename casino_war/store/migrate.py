@@ -113,12 +113,12 @@ def check(url: str) -> list[str]:
     from alembic.runtime.migration import MigrationContext
 
     from casino_war.store.schema import METADATA
-    from casino_war.store.triggers import TRIGGER_NAMES, standing_triggers
+    from casino_war.store.triggers import standing_triggers, trigger_names
 
     with _configured(url) as (_, connection):
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         found = [str(difference) for difference in compare_metadata(context, METADATA)]
-        missing = TRIGGER_NAMES - standing_triggers(connection)
+        missing = trigger_names(connection.dialect.name) - standing_triggers(connection)
         return found + [f"trigger {name} is missing" for name in sorted(missing)]
 
 

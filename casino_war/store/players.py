@@ -64,3 +64,10 @@ def bump_player_version(connection: Connection, player_id: int, version: int) ->
         .values(version=version + 1)
     )
     return connection.execute(statement).rowcount == 1
+
+
+def lock_player(connection: Connection, token: str) -> StoredPlayer | None:
+    """Find the player of a session and let no other writer have the row before the end."""
+    query = PLAYER.select().where(PLAYER.c.token == token)
+    # Rows that point to the player may still be written by others.
+    return first(connection, query.with_for_update(key_share=True), StoredPlayer)

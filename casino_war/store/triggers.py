@@ -23,7 +23,11 @@ BALANCES_TRIGGER = "transfer_balances"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refusal:
-    """A trigger that refuses a change: ``condition`` is SQL over OLD and NEW, or empty."""
+    """A trigger that refuses a change: ``condition`` is SQL over OLD and NEW, or empty.
+
+    Two actions get past the triggers of UPDATE and DELETE: PostgreSQL's TRUNCATE, and
+    SQLite's INSERT OR REPLACE by a program that has not switched recursive triggers on.
+    """
 
     table: str
     action: str
@@ -37,22 +41,37 @@ def _is_changed(*columns: str) -> str:
     return " OR ".join(f"OLD.{column} {{differs}} NEW.{column}" for column in columns)
 
 
-def _append_only(table: str) -> Iterator[Refusal]:
-    for action in ("UPDATE", "DELETE"):
+def _append_only(table: str, *keys: str) -> Iterator[Refusal]:
+    for action in ("UPDATE", "DELETE", "TRUNCATE"):
         yield Refusal(
             table=table,
             action=action,
             name=f"{table}_no_{action.lower()}",
             message=f"{table} is append-only",
         )
+    yield _unreplaced(table, keys)
 
 
-def _kept(table: str) -> Refusal:
+def _kept(table: str, *keys: str) -> Iterator[Refusal]:
+    for action in ("DELETE", "TRUNCATE"):
+        yield Refusal(
+            table=table,
+            action=action,
+            name=f"{table}_no_{action.lower()}",
+            message=f"{table} rows are never deleted",
+        )
+    yield _unreplaced(table, keys)
+
+
+def _unreplaced(table: str, keys: tuple[str, ...]) -> Refusal:
+    """Refuse a row in whose place another stands; *keys* are unique columns, by commas."""
+    same = (" AND ".join(f"{column} = NEW.{column}" for column in key.split(", ")) for key in keys)
     return Refusal(
         table=table,
-        action="DELETE",
-        name=f"{table}_no_delete",
-        message=f"{table} rows are never deleted",
+        action="INSERT",
+        name=f"{table}_no_replace",
+        message=f"{table} rows are never replaced",
+        condition=" OR ".join(f"EXISTS (SELECT 1 FROM {table} WHERE {each})" for each in same),
     )
 
 
@@ -67,17 +86,17 @@ def _fixed(table: str, name: str, message: str, condition: str) -> Refusal:
 
 
 REFUSALS: tuple[Refusal, ...] = (
-    *_append_only("transfer"),
-    *_append_only("command"),
-    *_append_only("table_rules"),
-    _kept("account"),
+    *_append_only("transfer", "id", "command_key, line"),
+    *_append_only("command", "key", "visitor"),
+    *_append_only("table_rules", "id", "key, version"),
+    *_kept("account", "id", "name"),
     _fixed(
         "account",
         "identity_fixed",
         "what an account is never changes",
         _is_changed("id", "name", "kind", "player_id", "table_key", "may_overdraw"),
     ),
-    _kept("shoe"),
+    *_kept("shoe", "id", "seat_id, nonce"),
     _fixed(
         "shoe",
         "commitment_fixed",
@@ -111,7 +130,15 @@ REFUSALS: tuple[Refusal, ...] = (
         + _is_changed("order_text", "position", "finished_at", "end_reason")
         + ")",
     ),
-    _kept("round"),
+    *_kept("round", "id", "player_id, number"),
+    Refusal(
+        table="round",
+        action="INSERT",
+        name="round_no_second_open",
+        message="a seat has one open round",
+        condition="NEW.settled_at IS NULL AND EXISTS (SELECT 1 FROM round"
+        " WHERE seat_id = NEW.seat_id AND settled_at IS NULL)",
+    ),
     _fixed(
         "round",
         "identity_fixed",
@@ -135,7 +162,16 @@ REFUSALS: tuple[Refusal, ...] = (
     ),
 )
 
-TRIGGER_NAMES: frozenset[str] = frozenset(refusal.name for refusal in REFUSALS) | {BALANCES_TRIGGER}
+
+def refusals_of(dialect: str) -> tuple[Refusal, ...]:
+    """Return the refusals of a kind of database, by SQLAlchemy's name for it."""
+    foreign = "INSERT" if dialect == "postgresql" else "TRUNCATE"
+    return tuple(each for each in REFUSALS if each.action != foreign)
+
+
+def trigger_names(dialect: str) -> frozenset[str]:
+    """Return the names of all triggers that must stand in such a database."""
+    return frozenset(refusal.name for refusal in refusals_of(dialect)) | {BALANCES_TRIGGER}
 
 
 def create_triggers(connection: Connection) -> None:
@@ -146,7 +182,7 @@ def create_triggers(connection: Connection) -> None:
         balances, differs = POSTGRESQL_BALANCES, "IS DISTINCT FROM"
     else:
         balances, differs = SQLITE_BALANCES, "IS NOT"
-    for refusal in REFUSALS:
+    for refusal in refusals_of(connection.dialect.name):
         connection.exec_driver_sql(_definition(refusal, connection.dialect.name, differs))
     connection.exec_driver_sql(balances)
 
@@ -183,7 +219,9 @@ def _definition(refusal: Refusal, dialect: str, differs: str) -> str:
         body = f"EXECUTE FUNCTION {FUNCTION_REFUSE}('{refusal.message}')"
     else:
         body = f"BEGIN SELECT RAISE(ABORT, '{refusal.message}'); END"
+    # Nobody truncates a row.
+    each = "STATEMENT" if refusal.action == "TRUNCATE" else "ROW"
     return (
         f"CREATE TRIGGER {refusal.name} BEFORE {refusal.action} ON {refusal.table} "
-        f"FOR EACH ROW {when} {body}"
+        f"FOR EACH {each} {when} {body}"
     )

@@ -45,7 +45,7 @@ MONEY: list[Spoiler] = [
         },
     ),
     (
-        ("UPDATE account SET may_overdraw = 1 WHERE id = 3",),
+        ("UPDATE account SET may_overdraw = TRUE WHERE id = 3",),
         {
             "players-never-overdrawn": "felt:1:classic",
             "rows-keep-their-checks": "account 3 does not pass ck_account_balance_kept",

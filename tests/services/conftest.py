@@ -1,28 +1,26 @@
 """A house on a database of its own, with shoes and a clock that the test knows."""
 
-import shutil
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 
 from casino_war.services.house import House
 from casino_war.store.database import Database
+from tests.databases import Databases
 
 MakeHouse = Callable[..., House]
 
 
 @pytest.fixture
-def make_house(tmp_path: Path, migrated: Path) -> Iterator[MakeHouse]:
+def make_house(databases: Databases) -> Iterator[MakeHouse]:
     """Open houses; seeds are drawn from those given, then counted up."""
-    databases: list[Database] = []
+    opened: list[tuple[str, Database]] = []
 
     def make(*seeds: str) -> House:
-        path = tmp_path / f"house-{len(databases)}.sqlite3"
-        shutil.copy(migrated, path)
-        database = Database(f"sqlite:///{path}")
-        databases.append(database)
+        url = databases.fresh()
+        database = Database(url)
+        opened.append((url, database))
         given = iter(seeds)
         counted = iter(range(10**6))
         minutes = iter(range(10**6))
@@ -33,8 +31,9 @@ def make_house(tmp_path: Path, migrated: Path) -> Iterator[MakeHouse]:
         )
 
     yield make
-    for database in databases:
+    for url, database in opened:
         database.dispose()
+        databases.discard(url)
 
 
 @pytest.fixture

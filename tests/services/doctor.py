@@ -1,51 +1,30 @@
-"""Somebody who has the file and a shell without triggers, checks and references."""
+"""Somebody who changes a house's books by hand, and somebody who looks into them."""
 
-import shutil
-import sqlite3
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
-from casino_war.services.audit import audit
+from sqlalchemy import text
+
+from casino_war.ledger import audit as ledger_audit
+from casino_war.services.audit import CASINO_WAR, audit
 from casino_war.services.house import House
-from casino_war.store.database import Database
+from tests.unguarded import unguarded
 
 
 def doctored(house: House, *statements: str) -> list[str]:
-    """Run statements on a copy of a clean house's file; return the lines of its audit."""
+    """Run statements on a clean house's books; return the lines of the audit, and undo them."""
     assert audit(house) == []
-    source = file_of(house)
-    path = source.with_name("doctored.sqlite3")
-    house.database.dispose()  # which also writes the log into the file
-    shutil.copy(source, path)
-    shell = sqlite3.connect(path)
-    shell.execute("PRAGMA ignore_check_constraints = ON")
-    triggers = shell.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall()
-    for (name,) in triggers:
-        shell.execute(f"DROP TRIGGER {name}")
-    for statement in statements:
-        shell.execute(statement)
-    shell.commit()
-    shell.close()
-    database = Database(f"sqlite:///{path}")
-    found = [str(violation) for violation in audit(House(database=database))]
-    database.dispose()
-    return found
-
-
-def file_of(house: House) -> Path:
-    """The file of the house's database."""
-    name = house.database.url.database
-    assert name is not None
-    return Path(name)
+    with unguarded(house.database) as connection:
+        for statement in statements:
+            connection.exec_driver_sql(statement)
+        found = ledger_audit.audit(connection, game=CASINO_WAR)
+    return [str(violation) for violation in found]
 
 
 def look_up(house: House, query: str) -> list[tuple[Any, ...]]:
-    """Read rows from the house's file."""
-    shell = sqlite3.connect(file_of(house))
-    rows = shell.execute(query).fetchall()
-    shell.close()
-    return rows
+    """Read rows of the house's books."""
+    with house.database.reading() as connection:
+        return [tuple(row) for row in connection.execute(text(query))]
 
 
 def without_round(round_id: int, net_cents: int) -> Iterable[str]:

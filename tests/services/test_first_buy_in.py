@@ -20,6 +20,7 @@ from casino_war.store.players import Player
 from casino_war.store.seats import Seat
 from casino_war.store.shoes import Shoe
 from casino_war.store.transfers import Transfer
+from tests.databases import ONLY_POSTGRESQL
 from tests.services.guest import Guest
 
 MODELS = (Player, Seat, Shoe, Transfer, CommandRecord)
@@ -142,10 +143,14 @@ def test_one_form_sent_twenty_times_at_once_makes_one_player(house: House) -> No
     assert rows(house) == SEATED
 
 
+@ONLY_POSTGRESQL
 def test_a_rival_that_shows_only_at_the_write_is_found_in_the_end(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where two can write at once, neither sees the other before its own row is refused."""
+    """Where two can write at once, neither sees the other before its own row is refused.
+
+    SQLite has one writer at a time.
+    """
     token = cashier.buy_in(house, None, first())
     for command, answer in ((first(), token), (first("two"), StaleVersionError)):
         with monkeypatch.context() as patch:

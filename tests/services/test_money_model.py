@@ -1,11 +1,9 @@
 """The services against a plain dict of the money, with an audit after every step."""
 
-import shutil
-import tempfile
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import count, islice
-from pathlib import Path
+from typing import ClassVar
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -34,10 +32,14 @@ from casino_war.services.audit import audit
 from casino_war.services.commands import BuyIn, DealRound, Decide
 from casino_war.services.house import House
 from casino_war.store.database import Database
+from tests.databases import POSTGRESQL, SQLITE, Databases
 from tests.game.oracle import net_of_hand
 from tests.services.guest import CHIP, Guest, bet
 from tests.services.refusals import refusal_of_deal, refusal_of_decision
 from tests.services.seeds import first_shoe, ranks
+
+EXAMPLES = {SQLITE: 25, POSTGRESQL: 12}
+"""The rules are the same on both; what differs is how rows are written and found."""
 
 KEYS = [preset.key for preset in PRESETS]
 WAGERS = [(5, 0), (10, 0), (10, 5), (40, 0), (5, 5), (20, 20), (200, 0), (0, 5), (7, 0), (0, 0)]
@@ -69,14 +71,13 @@ def _seeds() -> Iterator[str]:
 class Casino(RuleBasedStateMachine):
     """Two guests at any tables; the model knows only bankrolls, bought and won chips."""
 
-    template: Path
+    databases: ClassVar[Databases]
 
     @initialize()
     def open_house(self) -> None:
-        self.folder = Path(tempfile.mkdtemp())
-        shutil.copy(self.template, self.folder / "casino.sqlite3")
         self.seeds = _seeds()
-        self.database = Database(f"sqlite:///{self.folder / 'casino.sqlite3'}")
+        self.url = self.databases.fresh()
+        self.database = Database(self.url)
         self.house = House(database=self.database, draw_seed=lambda: next(self.seeds))
         self.guests = [Guest(self.house, visitor="one"), Guest(self.house, visitor="two")]
         self.model: dict[str, int] = {"one": 0, "two": 0}
@@ -87,7 +88,7 @@ class Casino(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         self.database.dispose()
-        shutil.rmtree(self.folder)
+        self.databases.discard(self.url)
 
     @rule(who=st.integers(0, 1), chips=st.integers(1, 300))
     def buy(self, who: int, chips: int) -> None:
@@ -249,14 +250,15 @@ class Casino(RuleBasedStateMachine):
             self.at_risk[place] = (owed, standing)
 
 
-def test_the_services_keep_every_chip(migrated: Path) -> None:
-    class OverThisDatabase(Casino):
-        template = migrated
+def test_the_services_keep_every_chip(databases: Databases) -> None:
+    class OverTheseDatabases(Casino):
+        pass
 
+    OverTheseDatabases.databases = databases
     run_state_machine_as_test(
-        OverThisDatabase,
+        OverTheseDatabases,
         settings=settings(
-            max_examples=25,
+            max_examples=EXAMPLES[databases.kind],
             stateful_step_count=30,
             suppress_health_check=list(HealthCheck),
         ),

@@ -1,4 +1,3 @@
-import sqlite3
 import sys
 import threading
 from datetime import UTC, datetime, timedelta, timezone
@@ -12,9 +11,11 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from casino_war.errors import CasinoWarError, DatabaseBusyError
 from casino_war.store.database import Database, database_file, make_engine, read_url
 from casino_war.store.players import add_player
+from tests.databases import ONLY_SQLITE
 from tests.store.rows import player_by_id, player_row
 
 
+@ONLY_SQLITE
 def test_settings_that_tables_and_triggers_count_on(database: Database) -> None:
     expected = {
         "journal_mode": "wal",
@@ -78,6 +79,7 @@ def test_reading_sees_one_snapshot(database: Database, at: datetime) -> None:
         assert player_by_id(reader, 1) is None
 
 
+@ONLY_SQLITE
 def test_second_writer_is_told_that_the_database_is_busy(database: Database) -> None:
     entered = []
     with database.writing(), pytest.raises(DatabaseBusyError), database.writing():
@@ -85,6 +87,7 @@ def test_second_writer_is_told_that_the_database_is_busy(database: Database) -> 
     assert not entered
 
 
+@ONLY_SQLITE
 def test_reader_who_turns_writer_too_late_is_busy_too(database: Database, at: datetime) -> None:
     def read_then_write() -> None:
         with database.reading() as reader:
@@ -123,6 +126,7 @@ def test_no_free_connection_is_busy(database: Database, monkeypatch: pytest.Monk
         pass
 
 
+@ONLY_SQLITE
 @pytest.mark.parametrize("state", ["55P03", "40P01", "40001"])
 def test_waits_of_postgresql_are_busy(database: Database, state: str) -> None:
     class LockNotAvailable(Exception):
@@ -135,8 +139,8 @@ def test_waits_of_postgresql_are_busy(database: Database, state: str) -> None:
 
 def test_other_errors_of_the_database_pass(database: Database) -> None:
     with pytest.raises(DBAPIError) as caught, database.reading() as connection:
-        connection.execute(text("SELECT nothing FROM nowhere"))
-    assert isinstance(caught.value.orig, sqlite3.OperationalError)
+        connection.execute(text("SELECT 1 FROM nowhere"))
+    assert "nowhere" in str(caught.value.orig)
 
 
 def test_references_are_enforced(database: Database, at: datetime) -> None:
@@ -166,7 +170,7 @@ def test_errors_hold_no_parameters(database: Database, at: datetime) -> None:
         add_player(connection, token=token, at=at)
     with pytest.raises(IntegrityError) as caught, database.writing() as connection:
         add_player(connection, token=token, at=at)
-    assert "UNIQUE constraint failed" in str(caught.value)
+    assert "unique constraint" in str(caught.value).lower()
     assert token not in str(caught.value)
     assert token not in repr(caught.value)
 

@@ -1,29 +1,42 @@
-import sqlite3
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, inspect
+from sqlalchemy import inspect
 from sqlalchemy.engine import Engine
+from sqlalchemy.pool import NullPool
 
 from casino_war.errors import CasinoWarError
 from casino_war.store import migrate
 from casino_war.store.columns import check
-from casino_war.store.database import Database
+from casino_war.store.database import Database, make_engine, read_url
 from casino_war.store.schema import METADATA, MODELS
 from casino_war.store.triggers import (
-    TRIGGER_NAMES,
     create_triggers,
     drop_triggers,
     standing_triggers,
+    trigger_names,
 )
+from tests.databases import Databases, SqliteFiles
 
 
 @pytest.fixture
-def url(tmp_path: Path) -> str:
-    # The percent sign would trip a configuration reader.
-    return f"sqlite:///{tmp_path / '100% casino.sqlite3'}"
+def url(databases: Databases) -> Iterator[str]:
+    url = databases.empty()
+    yield url
+    databases.discard(url)
+
+
+@pytest.fixture
+def engine(url: str) -> Iterator[Engine]:
+    engine = make_engine(read_url(url), poolclass=NullPool)
+    yield engine
+    engine.dispose()
+
+
+def execute(engine: Engine, statement: str) -> None:
+    with engine.begin() as connection:
+        connection.exec_driver_sql(statement)
 
 
 def test_upgrade_from_empty_stands_as_the_models_say(url: str) -> None:
@@ -42,12 +55,10 @@ def test_one_down_and_up_again(url: str) -> None:
     assert migrate.check(url) == []
 
 
-def test_all_the_way_down_leaves_nothing(url: str) -> None:
+def test_all_the_way_down_leaves_nothing(url: str, engine: Engine) -> None:
     migrate.upgrade(url)
     migrate.downgrade(url, "base")
-    engine = create_engine(url)
     assert inspect(engine).get_table_names() == ["alembic_version"]
-    engine.dispose()
 
 
 LOOKS = [migrate.current, migrate.check, migrate.require_head, migrate.row_counts]
@@ -55,9 +66,8 @@ CHANGES = [migrate.upgrade, migrate.downgrade]
 
 
 @pytest.mark.parametrize("look", [*LOOKS, migrate.downgrade])
-def test_only_an_upgrade_makes_a_database(
-    url: str, look: Callable[[str], object], tmp_path: Path
-) -> None:
+def test_only_an_upgrade_makes_a_database(look: Callable[[str], object], tmp_path: Path) -> None:
+    url = SqliteFiles(tmp_path).empty()
     with pytest.raises(CasinoWarError, match=r"no database yet at .*100% casino") as caught:
         look(url)
     assert caught.value.reason == "database_missing"
@@ -84,35 +94,30 @@ def test_a_database_that_is_not_at_head_is_refused(url: str) -> None:
 
 @pytest.mark.parametrize("act", [migrate.require_head, migrate.row_counts, *CHANGES])
 def test_another_programs_database_is_left_alone(
-    act: Callable[[str], object], url: str, tmp_path: Path
+    act: Callable[[str], object], url: str, engine: Engine
 ) -> None:
-    _execute(tmp_path, "CREATE TABLE song (id INTEGER)")
+    execute(engine, "CREATE TABLE song (id INTEGER)")
     with pytest.raises(CasinoWarError, match=r"another program's, with the tables song\."):
         act(url)
-    assert _execute(tmp_path, "SELECT name FROM sqlite_master") == [("song",)]
+    assert inspect(engine).get_table_names() == ["song"]
 
 
 @pytest.mark.parametrize("act", [migrate.require_head, migrate.row_counts, *CHANGES])
 def test_a_newer_database_is_left_alone(
-    act: Callable[[str], object], url: str, tmp_path: Path
+    act: Callable[[str], object], url: str, engine: Engine
 ) -> None:
     migrate.upgrade(url)
-    _execute(tmp_path, "UPDATE alembic_version SET version_num = '9999'")
+    execute(engine, "UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(CasinoWarError, match=r"newer version.*'9999'"):
         act(url)
     assert migrate.current(url) == "9999"
 
 
-def test_rows_are_counted_where_there_are_any(url: str, tmp_path: Path) -> None:
+def test_rows_are_counted_where_there_are_any(url: str, engine: Engine) -> None:
     migrate.upgrade(url)
     assert migrate.row_counts(url) == {}
-    _execute(tmp_path, f"INSERT INTO player VALUES (1, '{'t' * 22}', 0, '2026-01-02')")
+    execute(engine, f"INSERT INTO player VALUES (1, '{'t' * 22}', 0, '2026-01-02')")
     assert migrate.row_counts(url) == {"player": 1}
-
-
-def _execute(folder: Path, statement: str) -> list[tuple[object, ...]]:
-    with closing(sqlite3.connect(folder / "100% casino.sqlite3")) as connection, connection:
-        return connection.execute(statement).fetchall()
 
 
 def test_upgrade_twice_changes_nothing(url: str) -> None:
@@ -121,31 +126,39 @@ def test_upgrade_twice_changes_nothing(url: str) -> None:
     assert migrate.check(url) == []
 
 
-def test_triggers_stand_at_head(database: Database) -> None:
+def test_triggers_stand_at_head(database: Database, databases: Databases) -> None:
     with database.reading() as connection:
-        assert standing_triggers(connection) == TRIGGER_NAMES
+        assert standing_triggers(connection) == trigger_names(databases.kind)
+
+
+def drop_one_trigger(database: Database) -> None:
+    with database.writing() as connection:
+        place = " ON transfer" if connection.dialect.name == "postgresql" else ""
+        connection.exec_driver_sql(f"DROP TRIGGER transfer_no_update{place}")
+
+
+def address(database: Database) -> str:
+    return database.url.render_as_string(hide_password=False)
 
 
 def test_check_misses_a_dropped_trigger(database: Database) -> None:
-    with database.writing() as connection:
-        connection.exec_driver_sql("DROP TRIGGER transfer_no_update")
-    assert migrate.check(str(database.url)) == ["trigger transfer_no_update is missing"]
+    drop_one_trigger(database)
+    assert migrate.check(address(database)) == ["trigger transfer_no_update is missing"]
 
 
 def test_upgrade_brings_a_dropped_trigger_back(database: Database) -> None:
-    with database.writing() as connection:
-        connection.exec_driver_sql("DROP TRIGGER transfer_no_update")
-    migrate.upgrade(str(database.url))
-    assert migrate.check(str(database.url)) == []
+    drop_one_trigger(database)
+    migrate.upgrade(address(database))
+    assert migrate.check(address(database)) == []
 
 
-def test_triggers_can_be_dropped_and_made_again(database: Database) -> None:
+def test_triggers_can_be_dropped_and_made_again(database: Database, databases: Databases) -> None:
     with database.writing() as connection:
         drop_triggers(connection)
         assert standing_triggers(connection) == frozenset()
         drop_triggers(connection)
         create_triggers(connection)
-        assert standing_triggers(connection) == TRIGGER_NAMES
+        assert standing_triggers(connection) == trigger_names(databases.kind)
 
 
 def _checks(engine: Engine) -> set[tuple[str, str | None, str]]:
@@ -157,11 +170,9 @@ def _checks(engine: Engine) -> set[tuple[str, str | None, str]]:
     }
 
 
-def test_check_constraints_are_those_of_the_models(database: Database, tmp_path: Path) -> None:
-    made = create_engine(f"sqlite:///{tmp_path / 'made.sqlite3'}")
-    METADATA.create_all(made)
-    assert _checks(database.engine) == _checks(made)
-    made.dispose()
+def test_check_constraints_are_those_of_the_models(database: Database, engine: Engine) -> None:
+    METADATA.create_all(engine)
+    assert _checks(database.engine) == _checks(engine)
 
 
 def test_every_constraint_has_a_name() -> None:

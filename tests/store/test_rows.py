@@ -77,7 +77,10 @@ def test_one_seat_for_a_player_at_a_table(database: Database, at: datetime) -> N
     with database.writing() as connection:
         seat = seat_row(connection, at)
     again = {"player_id": seat.player_id, "rules_id": seat.rules_id}
-    with pytest.raises(IntegrityError, match="UNIQUE"), database.writing() as connection:
+    with (
+        pytest.raises(IntegrityError, match=r"(?i)unique|replaced|one open round"),
+        database.writing() as connection,
+    ):
         seats.add_seat(connection, table_key="classic", at=at, **again)
 
 
@@ -176,12 +179,20 @@ def test_rounds_newest_first(database: Database, at: datetime) -> None:
         assert [entry.number for entry in rounds.last_rounds(connection, seat.id, 2)] == [3, 2]
 
 
-def test_rounds_are_paged_by_their_index(database: Database) -> None:
-    query = "SELECT * FROM round WHERE player_id = 1 AND id < 9 ORDER BY id DESC LIMIT 5"
+@pytest.mark.parametrize("column", ["player_id", "seat_id"])
+def test_rounds_are_paged_by_their_index(database: Database, column: str) -> None:
+    query = f"SELECT * FROM round WHERE {column} = 1 AND id < 9 ORDER BY id DESC LIMIT 5"
     with database.reading() as connection:
-        plan = str(connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {query}").all())
-    assert "ix_round_player_id_id" in plan
+        explain = "EXPLAIN QUERY PLAN"
+        if connection.dialect.name == "postgresql":
+            explain = "EXPLAIN"
+            # Few rows are found faster without any index.
+            for way in ("seqscan", "bitmapscan"):
+                connection.exec_driver_sql(f"SET LOCAL enable_{way} = off")
+        plan = str(connection.exec_driver_sql(f"{explain} {query}").all())
+    assert f"ix_round_{column}_id" in plan
     assert "TEMP B-TREE" not in plan
+    assert "Sort" not in plan
 
 
 def test_one_open_round_at_a_seat(database: Database, at: datetime) -> None:
@@ -189,7 +200,10 @@ def test_one_open_round_at_a_seat(database: Database, at: datetime) -> None:
         seat = seat_row(connection, at)
         shoe = shoe_row(connection, seat, at)
         round_row(connection, seat, shoe, at)
-    with pytest.raises(IntegrityError, match="UNIQUE"), database.writing() as connection:
+    with (
+        pytest.raises(IntegrityError, match=r"(?i)unique|replaced|one open round"),
+        database.writing() as connection,
+    ):
         round_row(connection, seat, shoe, at)
 
 

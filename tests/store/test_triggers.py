@@ -1,22 +1,27 @@
 """What the database itself refuses, whoever asks."""
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import datetime
+from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, Table, UniqueConstraint, text
 from sqlalchemy.exc import IntegrityError
 
 from casino_war.store import rounds, shoes
 from casino_war.store.commands import record_command
 from casino_war.store.database import Database
+from casino_war.store.schema import METADATA
 from casino_war.store.triggers import REFUSALS
+from tests.databases import ONLY_POSTGRESQL, ONLY_SQLITE
 from tests.store.rows import FACTS, round_row, seat_row, shoe_row
 
 ACCOUNTS = """
 INSERT INTO account VALUES
-(1, 'cashier', 'cashier', NULL, NULL, 1, NULL, '2026-01-02 12:00:00'),
-(2, 'bankroll:1', 'bankroll', 1, NULL, 0, 0, '2026-01-02 12:00:00')
+(1, 'cashier', 'cashier', NULL, NULL, TRUE, NULL, '2026-01-02 12:00:00'),
+(2, 'bankroll:1', 'bankroll', 1, NULL, FALSE, 0, '2026-01-02 12:00:00')
 """
 TRANSFER_COLUMNS = (
     "id, source_id, target_id, amount_cents, code, command_key, line, "
@@ -32,31 +37,35 @@ def transfer(
     return f"{BUY_IN} ({values}, {after[0]}, {after[1]}, '2026-01-02 12:00:00')"
 
 
+def fill(connection: Connection, at: datetime) -> None:
+    """One finished and one started shoe, a settled and an open round, a buy-in of 500."""
+    seat = seat_row(connection, at)
+    finished, started = shoe_row(connection, seat, at), shoe_row(connection, seat, at)
+    shoe_row(connection, seat, at)
+    for shoe in (finished, started):
+        shoes.start_shoe(connection, shoe.id, order_text="KD 2H", position=1, at=at)
+    settled = round_row(connection, seat, finished, at)
+    rounds.settle_round(connection, settled.id, facts=FACTS, at=at)
+    shoes.finish_shoe(connection, finished.id, end_reason="cut_card", at=at)
+    round_row(connection, seat, started, at)
+    record_command(
+        connection,
+        key="k1",
+        player_id=seat.player_id,
+        visitor="v",
+        kind="BuyIn",
+        content_hash="0" * 64,
+        answer="{}",
+        at=at,
+    )
+    connection.execute(text(ACCOUNTS))
+    connection.execute(text(transfer(1, 1, 2, 500, ("NULL", "500"))))
+
+
 @pytest.fixture
 def connection(database: Database, at: datetime) -> Iterator[Connection]:
-    """One finished and one started shoe, a settled and an open round, a buy-in of 500."""
     with database.writing() as connection:
-        seat = seat_row(connection, at)
-        finished, started = shoe_row(connection, seat, at), shoe_row(connection, seat, at)
-        shoe_row(connection, seat, at)
-        for shoe in (finished, started):
-            shoes.start_shoe(connection, shoe.id, order_text="KD 2H", position=1, at=at)
-        settled = round_row(connection, seat, finished, at)
-        rounds.settle_round(connection, settled.id, facts=FACTS, at=at)
-        shoes.finish_shoe(connection, finished.id, end_reason="cut_card", at=at)
-        round_row(connection, seat, started, at)
-        record_command(
-            connection,
-            key="k1",
-            player_id=seat.player_id,
-            visitor="v",
-            kind="BuyIn",
-            content_hash="0" * 64,
-            answer="{}",
-            at=at,
-        )
-        connection.execute(text(ACCOUNTS))
-        connection.execute(text(transfer(1, 1, 2, 500, ("NULL", "500"))))
+        fill(connection, at)
         yield connection
 
 
@@ -64,14 +73,25 @@ REFUSED = [
     ("UPDATE transfer SET amount_cents = 1", "append-only"),
     ("UPDATE transfer SET code = code", "append-only"),
     ("DELETE FROM transfer", "append-only"),
-    (transfer(1, 1, 2, 900, ("NULL", "1400")).replace("INSERT", "REPLACE"), "append-only"),
-    (transfer(1, 1, 2, 9, ("NULL", "9")).replace("INSERT", "INSERT OR REPLACE"), "append-only"),
+    (
+        transfer(1, 1, 2, 9, ("NULL", "509"))
+        + " ON CONFLICT (id) DO UPDATE SET amount_cents = 900",
+        "append-only|never replaced",
+    ),
+    ("DELETE FROM transfer WHERE id IN (SELECT id FROM transfer)", "append-only"),
+    (
+        (
+            "WITH more AS (SELECT 1 AS id) UPDATE transfer SET amount_cents = 900"
+            " WHERE id IN (SELECT id FROM more)"
+        ),
+        "append-only",
+    ),
     ("UPDATE command SET answer = '[]'", "append-only"),
     ("DELETE FROM command", "append-only"),
     ("UPDATE table_rules SET rules_json = '[]'", "append-only"),
     ("DELETE FROM table_rules", "append-only"),
     ("DELETE FROM account", "never deleted"),
-    ("UPDATE account SET may_overdraw = 1, balance_cents = NULL", "never changes"),
+    ("UPDATE account SET may_overdraw = TRUE, balance_cents = NULL", "never changes"),
     ("UPDATE account SET name = 'house:x' WHERE id = 1", "never changes"),
     ("DELETE FROM shoe", "never deleted"),
     ("UPDATE shoe SET server_seed = 'ff' || substr(server_seed, 3) WHERE id = 3", "seeds"),
@@ -98,11 +118,110 @@ def test_refused(connection: Connection, statement: str, message: str) -> None:
         connection.execute(text(statement))
 
 
+TRUNCATED = [
+    ("TRUNCATE transfer", "append-only"),
+    ("TRUNCATE transfer, round, shoe, account, command, seat, player, table_rules", "append-only"),
+    ("TRUNCATE player CASCADE", "append-only|never deleted"),
+    ("TRUNCATE command RESTART IDENTITY", "append-only"),
+    ("TRUNCATE table_rules CASCADE", "append-only|never deleted"),
+    ("TRUNCATE account CASCADE", "never deleted"),
+    ("TRUNCATE shoe CASCADE", "never deleted"),
+    ("TRUNCATE round CASCADE", "never deleted"),
+    (
+        (
+            "MERGE INTO transfer USING (SELECT 1 AS id) AS more ON transfer.id = more.id"
+            " WHEN MATCHED THEN DELETE"
+        ),
+        "append-only",
+    ),
+]
+
+
+@ONLY_POSTGRESQL
+@pytest.mark.parametrize(("statement", "message"), TRUNCATED)
+def test_refused_in_the_words_of_postgresql(
+    connection: Connection, statement: str, message: str
+) -> None:
+    with pytest.raises(IntegrityError, match=message):
+        connection.execute(text(statement))
+
+
+def replaced(table: str, row: str, **changes: str) -> str:
+    """Write a row over itself with other values."""
+    columns = [column.name for column in METADATA.tables[table].columns]
+    values = ", ".join(changes.get(column, column) for column in columns)
+    return f"REPLACE INTO {table} SELECT {values} FROM {table} WHERE {row}"
+
+
+REPLACED = [
+    (replaced("transfer", "id = 1", amount_cents="900"), "never replaced"),
+    (replaced("transfer", "id = 1", id="2", amount_cents="900"), "never replaced"),
+    ("UPDATE OR REPLACE transfer SET amount_cents = 900", "append-only"),
+    (replaced("command", "key = 'k1'", answer="'[]'"), "never replaced"),
+    (replaced("command", "key = 'k1'", key="'k2'"), "never replaced"),
+    (replaced("table_rules", "id = 1", rules_json="'[]'"), "never replaced"),
+    (replaced("table_rules", "id = 1", id="2"), "never replaced"),
+    (replaced("account", "id = 2", balance_cents="900"), "never replaced"),
+    (replaced("account", "id = 2", id="3"), "never replaced"),
+    (replaced("shoe", "id = 1", position="2"), "never replaced"),
+    (replaced("shoe", "id = 1", id="9"), "never replaced"),
+    (replaced("round", "id = 1", net_cents="900"), "never replaced"),
+    (replaced("round", "id = 1", id="9"), "never replaced"),
+    (replaced("round", "id = 2", id="9", number="9"), "one open round"),
+]
+
+
+@pytest.fixture
+def shell(database: Database, at: datetime) -> Iterator[sqlite3.Connection]:
+    """Another program on the file: SQLite as it is, without a single setting of ours."""
+    with database.writing() as connection:
+        fill(connection, at)
+    assert database.url.database is not None
+    with closing(sqlite3.connect(Path(database.url.database))) as shell:
+        yield shell
+
+
+@ONLY_SQLITE
+@pytest.mark.parametrize(("statement", "message"), REPLACED)
+def test_no_row_is_replaced(shell: sqlite3.Connection, statement: str, message: str) -> None:
+    with pytest.raises(sqlite3.IntegrityError, match=message):
+        shell.execute(statement)
+
+
+def _unique_keys(table: Table) -> Iterator[tuple[str, ...]]:
+    yield tuple(table.primary_key.columns.keys())
+    for constraint in table.constraints:
+        if isinstance(constraint, UniqueConstraint):
+            yield tuple(constraint.columns.keys())
+    for index in table.indexes:
+        if index.unique:
+            yield tuple(index.columns.keys())
+
+
+def test_no_unique_key_lets_a_row_be_replaced() -> None:
+    guarded = {each.table for each in REFUSALS if each.action == "INSERT"}
+    assert guarded == {each.table for each in REFUSALS if each.action == "DELETE"}
+    for table in guarded:
+        conditions = [
+            part
+            for each in REFUSALS
+            if (each.table, each.action) == (table, "INSERT")
+            for part in each.condition.split(" OR ")
+        ]
+        for key in _unique_keys(METADATA.tables[table]):
+            assert any(
+                all(f"{column} = NEW.{column}" in part for column in key) for part in conditions
+            ), (table, key)
+
+
 def test_every_trigger_is_tried() -> None:
+    starts = {"INSERT": "REPLACE"}
     for refusal in REFUSALS:
         assert any(
-            message in refusal.message and refusal.table in statement
-            for statement, message in REFUSED
+            message in refusal.message
+            and f" {refusal.table} " in f"{statement} "
+            and statement.startswith(starts.get(refusal.action, refusal.action))
+            for statement, message in (*REFUSED, *TRUNCATED, *REPLACED)
         ), refusal.name
 
 
@@ -115,7 +234,7 @@ CHECKED = [
     (transfer(2, 1, 2, 5, ("NULL", "500")), "balances of a transfer"),
     (transfer(2, 1, 2, 5, ("NULL", "NULL")), "balances of a transfer"),
     (transfer(2, 1, 2, 5, ("5", "505")), "balances of a transfer"),
-    (transfer(2, 1, 2, 5, ("NULL", "505")).replace("'k1', 2", "'k1', 1"), "UNIQUE"),
+    (transfer(2, 1, 2, 5, ("NULL", "505")).replace("'k1', 2", "'k1', 1"), "unique|never replaced"),
     ("UPDATE account SET balance_cents = -1 WHERE id = 2", "no_overdraft"),
     ("UPDATE account SET balance_cents = NULL WHERE id = 2", "balance_kept"),
     ("UPDATE account SET balance_cents = 5 WHERE id = 1", "balance_kept"),

@@ -1,0 +1,99 @@
+"""Which refusals of a database pass by themselves, and how they are told.
+
+A wait that was too long is over and is told. A lost race may be run again at once, and
+so may what a broken connection cut off: whether it was committed shows then by its key.
+"""
+
+import logging
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+
+from casino_war.errors import N_, DatabaseBusyError
+
+_SQLITE_BUSY_CODES = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+# PostgreSQL's states, from its manual's appendix "Error Codes".
+_LOCK_NOT_AVAILABLE = "55P03"
+_TOO_MANY_CONNECTIONS = "53300"
+_SERIALIZATION_FAILURE = "40001"
+_DEADLOCK = "40P01"
+# Another writer brought the row first, or the program is at fault.
+_UNIQUE_VIOLATION = "23505"
+_BUSY_STATES = (_LOCK_NOT_AVAILABLE, _TOO_MANY_CONNECTIONS, _SERIALIZATION_FAILURE, _DEADLOCK)
+_LOST_RACES = (_SERIALIZATION_FAILURE, _DEADLOCK, _UNIQUE_VIOLATION)
+_BROKEN_CONNECTIONS = ("57P01", "57P02", "57P03")
+_BROKEN_CONNECTION_CLASS = "08"
+
+_log = logging.getLogger(__name__)
+
+
+def is_passing(error: DBAPIError) -> bool:
+    """Say whether the same transaction, begun anew, may well succeed."""
+    return _state(error) in _LOST_RACES or _is_broken(error)
+
+
+@contextmanager
+def busy_refused() -> Iterator[None]:
+    """Turn errors that pass by themselves into one that can be told.
+
+    Raises:
+        DatabaseBusyError: the database is busy, or cannot be reached for now.
+    """
+    try:
+        yield
+    except PoolTimeoutError as error:
+        raise busy_error() from error
+    except DBAPIError as error:
+        told = _told(error)
+        if told is None:
+            raise
+        # Only the first line, which holds no values: what follows may show some.
+        _log.warning("%s (%s)", str(error.orig).partition("\n")[0], told.reason)
+        raise told from error
+
+
+def busy_error() -> DatabaseBusyError:
+    """Say that others kept the database for too long."""
+    return DatabaseBusyError(
+        N_("The database is busy. Nothing was changed; please try again."), reason="busy"
+    )
+
+
+def _told(error: DBAPIError) -> DatabaseBusyError | None:
+    if _is_broken(error):
+        return DatabaseBusyError(
+            N_(
+                "The database cannot be reached for the moment. Please try again: "
+                "what was done already is not done twice."
+            ),
+            reason="unreachable",
+        )
+    return busy_error() if _is_busy(error) else None
+
+
+def _is_busy(error: DBAPIError) -> bool:
+    original = error.orig
+    if isinstance(original, sqlite3.Error):
+        # The low byte is the kind, what stands above it the case.
+        code = getattr(original, "sqlite_errorcode", 0)
+        return code & 0xFF in _SQLITE_BUSY_CODES
+    return _state(error) in _BUSY_STATES
+
+
+def _is_broken(error: DBAPIError) -> bool:
+    """Say whether the server hung up, or was not there to begin with."""
+    if isinstance(error.orig, sqlite3.Error):
+        return False
+    state = _state(error)
+    if state is None:
+        # psycopg has no state for what the server did not say itself.
+        return isinstance(error, OperationalError | InterfaceError)
+    return state in _BROKEN_CONNECTIONS or state.startswith(_BROKEN_CONNECTION_CLASS)
+
+
+def _state(error: DBAPIError) -> str | None:
+    state = getattr(error.orig, "sqlstate", None)
+    return state if isinstance(state, str) else None
