@@ -27,6 +27,15 @@ class _Forms(HTMLParser):
             self.forms[-1][1][str(given["name"])] = given.get("value") or ""
 
 
+def find_form(page: str, action: str, index: int = 0) -> dict[str, str]:
+    """Return the fields of a page's form with that action, as the page fills them."""
+    parser = _Forms()
+    parser.feed(page)
+    fields = [fields for target, fields in parser.forms if target == action]
+    assert fields, f"the page has no form to {action}"
+    return fields[index]
+
+
 class Browser:
     """One visitor with cookies of their own."""
 
@@ -41,11 +50,7 @@ class Browser:
 
     def form(self, path: str, action: str, index: int = 0) -> dict[str, str]:
         """Return the fields of the page's form with that action, as the page fills them."""
-        parser = _Forms()
-        parser.feed(self.get(path))
-        fields = [fields for target, fields in parser.forms if target == action]
-        assert fields, f"{path} has no form to {action}"
-        return fields[index]
+        return find_form(self.get(path), action, index)
 
     def send(self, action: str, fields: dict[str, str], status: int = 303) -> TestResponse:
         response = self.client.post(action, data=fields)
