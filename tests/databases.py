@@ -147,14 +147,14 @@ class PostgresDatabases(Databases):
     def _parts_of_fresh(self) -> list[tuple[object, ...]]:
         url = super().fresh()
         with psycopg.connect(url) as connection:
-            parts = connection.execute(_PARTS).fetchall()
+            parts = _parts(connection)
         self._drop("DROP DATABASE {}", _name(url))
         return parts
 
     def _is_emptied(self, url: str) -> bool:
         """Delete all rows and say whether that could be done and was all there was to do."""
         with psycopg.connect(url) as connection:
-            if connection.execute(_PARTS).fetchall() != self._parts_of_fresh:
+            if _parts(connection) != self._parts_of_fresh:
                 return False
             try:
                 # No trigger, no reference; only a superuser may.
@@ -174,6 +174,8 @@ UNION SELECT 'relation', relname::text FROM pg_class WHERE relnamespace = 'publi
 ORDER BY 1, 2
 """
 
+_REVISION = "SELECT 'revision', version_num FROM alembic_version"
+
 _RESTART = """
 SELECT setval(format('%I.%I', schemaname, sequencename)::regclass, 1, false) FROM pg_sequences
 """
@@ -187,6 +189,14 @@ def opened(url: str, busy_timeout_ms: int = 5000) -> Iterator[Database]:
         yield database
     finally:
         database.dispose()
+
+
+def _parts(connection: psycopg.Connection) -> list[tuple[object, ...]]:
+    """List what a test may have spoilt in a database, rows aside."""
+    parts = connection.execute(_PARTS).fetchall()
+    if ("relation", "alembic_version") in parts:
+        parts += connection.execute(_REVISION).fetchall()
+    return parts
 
 
 def _plain(url: URL) -> str:
