@@ -15,6 +15,7 @@ from casino_war.store.triggers_sql import (
     POSTGRESQL_BALANCES,
     POSTGRESQL_FUNCTION_NAMES,
     POSTGRESQL_FUNCTIONS,
+    ROW_STANDS,
     SQLITE_BALANCES,
 )
 
@@ -71,7 +72,7 @@ def _unreplaced(table: str, keys: tuple[str, ...]) -> Refusal:
         action="INSERT",
         name=f"{table}_no_replace",
         message=f"{table} rows are never replaced",
-        condition=" OR ".join(f"EXISTS (SELECT 1 FROM {table} WHERE {each})" for each in same),
+        condition=" OR ".join(ROW_STANDS.format(table=table, same=each) for each in same),
     )
 
 

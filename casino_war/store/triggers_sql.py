@@ -5,6 +5,8 @@ the balances that came of it: a writer who reckoned from old balances is refused
 recorded.
 """
 
+ROW_STANDS = "EXISTS (SELECT 1 FROM {table} WHERE {same})"
+
 SQLITE_BALANCES = """
 CREATE TRIGGER transfer_balances AFTER INSERT ON transfer
 FOR EACH ROW
