@@ -1,27 +1,27 @@
 """What a player may see of a round: no undealt card, no burned card, no order of the shoe."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from casino_war.game import settlement
 from casino_war.game.cards import Card
 from casino_war.game.casino import legal_decisions
-from casino_war.game.events import HandOutcome, Seat, ShoeEnd, WagerSettled
+from casino_war.game.events import HandOutcome, Seat, ShoeEnd, Wager, WagerSettled
 from casino_war.game.round import AwaitingDecision, Decision, Hand, RoundState, Settled
-from casino_war.game.table_rules import Surrender, TableRules
+from casino_war.game.table_rules import Surrender
 from casino_war.game.wagers import HandWagers
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prospect:
-    """What the tied hand's ante, raise and second tie bet gain if it ends so, in cents.
+    """What all the tied hand's wagers that are not settled yet gain if it ends so, in cents.
 
-    ``is_after_tied_war`` marks a war won or lost only after an earlier one tied, where
-    wars repeat and the second tie bet has therefore been won.
+    ``tied_wars`` is how many wars tie, at the least, before one is won or lost so: where
+    wars repeat, each of them may raise what a tie bet pays.
     """
 
     outcome: HandOutcome
     net_cents: int
-    is_after_tied_war: bool = False
+    tied_wars: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,10 +40,11 @@ class Choice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandView:
-    """One hand as its player sees it."""
+    """One hand as its player sees it; ``open_tie_bet_cents`` still climbs a ladder."""
 
     seat: Seat
     wagers: HandWagers
+    open_tie_bet_cents: int
     raise_cents: int
     second_tie_bet_cents: int
     cards: tuple[Card, ...]
@@ -98,6 +99,7 @@ def _view_hand(seat: Seat, hand: Hand) -> HandView:
     return HandView(
         seat=seat,
         wagers=hand.wagers,
+        open_tie_bet_cents=_open_tie_bet_cents(hand),
         raise_cents=hand.wagers.ante_cents if raises else 0,
         second_tie_bet_cents=hand.wagers.ante_cents if bets_again else 0,
         cards=hand.cards,
@@ -107,6 +109,11 @@ def _view_hand(seat: Seat, hand: Hand) -> HandView:
         outcome=hand.outcome,
         net_cents=hand.net_cents,
     )
+
+
+def _open_tie_bet_cents(hand: Hand) -> int:
+    is_settled = any(settled.wager is Wager.TIE_BET for settled in hand.settled)
+    return 0 if is_settled else hand.wagers.tie_bet_cents
 
 
 def _choices(state: AwaitingDecision, funds_cents: int) -> tuple[Choice, ...]:
@@ -124,36 +131,46 @@ def _choices(state: AwaitingDecision, funds_cents: int) -> tuple[Choice, ...]:
             decision=decision,
             stake_cents=stakes[decision] * ante_cents,
             is_legal=decision in legal,
-            prospects=_prospects(rules, state.deciding, ante_cents, decision),
+            prospects=_prospects(state, decision),
         )
         for decision in Decision
         if offered[decision]
     )
 
 
-def _prospects(
-    rules: TableRules, seat: Seat, ante_cents: int, decision: Decision
-) -> tuple[Prospect, ...]:
+def _prospects(state: AwaitingDecision, decision: Decision) -> tuple[Prospect, ...]:
     if decision is Decision.SURRENDER:
-        surrendered = settlement.settle_surrender(rules, seat, ante_cents)
-        return (Prospect(outcome=HandOutcome.SURRENDER, net_cents=surrendered.net_cents),)
-    bets_again = decision is Decision.WAR_WITH_TIE_BET
-    endings = [(HandOutcome.WAR_WIN, False), (HandOutcome.WAR_LOSS, False)]
-    if bets_again and rules.wars_in_a_row_max > 1:
-        endings += [(HandOutcome.WAR_WIN, True), (HandOutcome.WAR_LOSS, True)]
-    endings.append((HandOutcome.TIED_WAR, True))
-    prospects = []
-    for outcome, is_first_war_tied in endings:
-        settled = list(settlement.settle_war(rules, seat, ante_cents, outcome))
-        if bets_again:
-            settled.append(
-                settlement.settle_second_tie_bet(rules, seat, ante_cents, is_tied=is_first_war_tied)
-            )
-        prospects.append(
-            Prospect(
-                outcome=outcome,
-                net_cents=sum(wager.net_cents for wager in settled),
-                is_after_tied_war=is_first_war_tied and outcome is not HandOutcome.TIED_WAR,
-            )
-        )
-    return tuple(prospects)
+        return (_prospect(state, decision, HandOutcome.SURRENDER, 0),)
+    wars_max = state.rules.wars_in_a_row_max
+    shown: dict[tuple[HandOutcome, int], Prospect] = {}
+    for tied_wars in range(wars_max):
+        for outcome in (HandOutcome.WAR_WIN, HandOutcome.WAR_LOSS):
+            prospect = _prospect(state, decision, outcome, tied_wars)
+            # A further tie that changes nothing is no prospect of its own.
+            shown.setdefault((outcome, prospect.net_cents), prospect)
+    tied = _prospect(state, decision, HandOutcome.TIED_WAR, wars_max)
+    return (*shown.values(), replace(tied, tied_wars=0))
+
+
+def _prospect(
+    state: AwaitingDecision, decision: Decision, outcome: HandOutcome, tied_wars: int
+) -> Prospect:
+    """Settle what stands on the deciding hand as if it ended so after so many tied wars."""
+    rules, seat, hand = state.rules, state.deciding, state.hands[state.deciding]
+    ante_cents, tie_bet_cents = hand.wagers.ante_cents, _open_tie_bet_cents(hand)
+    settled: list[WagerSettled] = []
+    if decision is Decision.SURRENDER:
+        settled.append(settlement.settle_surrender(rules, seat, ante_cents))
+    else:
+        settled.extend(settlement.settle_war(rules, seat, ante_cents, outcome))
+    if decision is Decision.WAR_WITH_TIE_BET:
+        is_tied = tied_wars > 0
+        settled.append(settlement.settle_second_tie_bet(rules, seat, ante_cents, is_tied=is_tied))
+    if tie_bet_cents:
+        ties = hand.ties + tied_wars
+        settled.append(settlement.settle_tie_bet(rules, seat, tie_bet_cents, ties))
+    return Prospect(
+        outcome=outcome,
+        net_cents=sum(wager.net_cents for wager in settled),
+        tied_wars=tied_wars,
+    )

@@ -1,5 +1,6 @@
 """What a player may see: choices with their costs and prospects, and no undealt card."""
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 
@@ -8,15 +9,18 @@ from hypothesis import given
 
 from casino_war.game.cards import PACK, Card
 from casino_war.game.casino import legal_decisions
-from casino_war.game.events import CardTurned, HandOutcome, ShoeEnd, Wager
+from casino_war.game.events import CardTurned, HandOutcome, ShoeEnd
 from casino_war.game.notation import RoundNotation, replay
 from casino_war.game.round import AwaitingDecision, Decision
+from casino_war.game.table_presets import find
 from casino_war.game.table_rules import Surrender, TableRules, TiedWar
 from casino_war.game.views import Choice, Prospect, view_round
-from tests.game.rounds import awaiting, bet, of_type, settled
+from casino_war.game.wagers import HandWagers
+from tests.game.rounds import LETTERS, awaiting, bet, of_type, settled
 from tests.game.strategies import UNHURRIED, Journey, journeys
 
 BONUS = TableRules(tied_war=TiedWar.BONUS_ANTE, second_tie_bet_to_one=10)
+LADDER = find("ladder").rules
 
 
 def cards_in(value: object) -> Iterator[Card]:
@@ -152,11 +156,11 @@ def test_a_view_offers_just_the_legal_decisions(journey: Journey) -> None:
 def test_every_decision_ends_as_one_of_the_prospects_shown_for_it(journey: Journey) -> None:
     decided = zip(journey.awaiting, journey.decisions, strict=True)
     for (state, funds_cents), decision in decided:
-        hand = journey.end.hands[state.deciding]
-        gained = sum(wager.net_cents for wager in hand.settled if wager.wager is not Wager.TIE_BET)
+        assert isinstance(state, AwaitingDecision)
+        before, hand = state.hands[state.deciding], journey.end.hands[state.deciding]
         choices = view_round(state, funds_cents).choices
         (chosen,) = [choice for choice in choices if choice.decision is decision]
-        assert (hand.outcome, gained) in [
+        assert (hand.outcome, hand.net_cents - before.net_cents) in [
             (shown.outcome, shown.net_cents) for shown in chosen.prospects
         ]
 
@@ -167,7 +171,81 @@ def test_where_wars_repeat_the_second_tie_bet_may_be_won_before_the_war_is() -> 
     assert again.prospects == (
         Prospect(outcome=HandOutcome.WAR_WIN, net_cents=0),
         Prospect(outcome=HandOutcome.WAR_LOSS, net_cents=-3_000),
-        Prospect(outcome=HandOutcome.WAR_WIN, net_cents=11_000, is_after_tied_war=True),
-        Prospect(outcome=HandOutcome.WAR_LOSS, net_cents=8_000, is_after_tied_war=True),
+        Prospect(outcome=HandOutcome.WAR_WIN, net_cents=11_000, tied_wars=1),
+        Prospect(outcome=HandOutcome.WAR_LOSS, net_cents=8_000, tied_wars=1),
         Prospect(outcome=HandOutcome.TIED_WAR, net_cents=10_000),
     )
+
+
+def test_the_ladder_tells_what_its_open_tie_bet_brings_with_each_choice() -> None:
+    surrender, war = view_round(awaiting(LADDER, "9D 9C", [bet(50, 25)]), 10_000).choices
+    assert surrender.prospects == (prospect(HandOutcome.SURRENDER, 22_500),)
+    assert war.prospects == (
+        Prospect(outcome=HandOutcome.WAR_WIN, net_cents=30_000),
+        Prospect(outcome=HandOutcome.WAR_LOSS, net_cents=15_000),
+        Prospect(outcome=HandOutcome.WAR_WIN, net_cents=67_500, tied_wars=1),
+        Prospect(outcome=HandOutcome.WAR_LOSS, net_cents=52_500, tied_wars=1),
+        Prospect(outcome=HandOutcome.WAR_WIN, net_cents=130_000, tied_wars=2),
+        Prospect(outcome=HandOutcome.WAR_LOSS, net_cents=115_000, tied_wars=2),
+        Prospect(outcome=HandOutcome.TIED_WAR, net_cents=500_000),
+    )
+
+
+def test_a_tie_bet_that_was_paid_at_the_deal_is_no_prospect() -> None:
+    (hand,) = view_round(awaiting(BONUS, "9D 9C", [bet(10, 5)]), 0).hands
+    assert hand.open_tie_bet_cents == 0
+    (hand,) = view_round(awaiting(LADDER, "9D 9C", [bet(10, 5)]), 0).hands
+    assert hand.open_tie_bet_cents == 500
+
+
+WAYS = [
+    *[(HandOutcome.WAR_WIN, ties, "KD QC") for ties in range(3)],
+    *[(HandOutcome.WAR_LOSS, ties, "QD KC") for ties in range(3)],
+    *[(HandOutcome.TIED_WAR, ties, "") for ties in (1, 3)],
+]
+"""How a war can end, after how many tied wars, and on which last cards."""
+
+
+LADDERS = [
+    *itertools.product(TiedWar, [(), (10, 25)]),
+    *itertools.product([TiedWar.REPEAT], [(10, 10, 50), (10, 25, 50, 200)]),
+]
+
+
+def played_out(
+    rules: TableRules, wagers: HandWagers, letter: str
+) -> dict[tuple[HandOutcome, int], int]:
+    """Every outcome and net that the decision can lead to, after the fewest tied wars."""
+    before = awaiting(rules, "9D 9C", [wagers]).hands[0].net_cents
+    if letter == "S":
+        end, _ = settled(rules, "9D 9C", [wagers], "S")
+        return {(HandOutcome.SURRENDER, end.net_cents - before): 0}
+    found: dict[tuple[HandOutcome, int], int] = {}
+    for outcome, ties, last in WAYS:
+        wars = ties + bool(last)
+        if wars > rules.wars_in_a_row_max or (not last and wars < rules.wars_in_a_row_max):
+            continue
+        end, _ = settled(rules, "9D 9C " + "8H 8S " * ties + last, [wagers], letter)
+        assert end.hands[0].outcome is outcome
+        found.setdefault((outcome, end.net_cents - before), ties if last else 0)
+    return found
+
+
+@pytest.mark.parametrize("tie_bet", [0, 5])
+@pytest.mark.parametrize("second_tie_bet_to_one", [None, 12])
+@pytest.mark.parametrize(("tied_war", "ladder"), LADDERS)
+def test_the_prospects_are_the_results_of_every_way_played_out(
+    tied_war: TiedWar, ladder: tuple[int, ...], second_tie_bet_to_one: int | None, tie_bet: int
+) -> None:
+    rules = TableRules(
+        tied_war=tied_war,
+        tie_ladder=ladder,
+        second_tie_bet_to_one=second_tie_bet_to_one,
+        war_burn=0,
+    )
+    wagers = bet(10, tie_bet)
+    for choice in view_round(awaiting(rules, "9D 9C", [wagers]), 10**6).choices:
+        (letter,) = [name for name, decision in LETTERS.items() if decision is choice.decision]
+        shown = {(each.outcome, each.net_cents): each.tied_wars for each in choice.prospects}
+        assert shown == played_out(rules, wagers, letter)
+        assert len(shown) == len(choice.prospects)

@@ -112,6 +112,7 @@ def test_every_outcome_of_a_hand_is_told(outcome: HandOutcome | None) -> None:
     hand = HandView(
         seat=0,
         wagers=HandWagers(ante_cents=1000),
+        open_tie_bet_cents=0,
         raise_cents=0,
         second_tie_bet_cents=0,
         cards=(PACK[0],),
