@@ -1,7 +1,8 @@
 """From a request's form to a command value: reads and refuses, decides nothing.
 
-Amounts are whole chips in ASCII digits and become cents here. Hands are numbered in the
-order of the spots; a spot whose fields are all blank is no hand.
+Amounts are whole chips in ASCII digits and become cents here. A spot whose fields are all
+blank is no hand. The game counts the others as hands from 1; what is refused is told by
+the number that its spot bears in the form.
 """
 
 import re
@@ -32,7 +33,8 @@ Form = Mapping[str, str]
 SPOTS = range(1, 8)
 """Numbers of the spots that a form may have, whatever its table takes."""
 
-_WAGER_FIELDS = frozenset(f"{wager}-{spot}" for wager in ("ante", "tie_bet") for spot in SPOTS)
+_WAGERS = ("ante", "tie_bet")
+_WAGER_FIELDS = frozenset(f"{wager}-{spot}" for wager in _WAGERS for spot in SPOTS)
 _WAGER_NAME = re.compile(r"ante|tie.?bet", re.IGNORECASE)
 
 _KEY_BYTES = 16
@@ -133,7 +135,8 @@ def read_deal(form: Form, table_key: str, rules: Callable[[], TableRules]) -> De
     Raises:
         InvalidFormError: a field is missing, malformed, or names a wager of no hand.
         BetRefusedError: a wager is no number of chips, or stands on a spot that the table
-            does not have. Whether the table takes the wagers is not asked here.
+            does not have; ``facts["hand"]`` is the number of its spot. Whether the table
+            takes the wagers is not asked here.
     """
     for name in form:
         if name not in _WAGER_FIELDS and _WAGER_NAME.match(name):
@@ -151,6 +154,24 @@ def read_deal(form: Form, table_key: str, rules: Callable[[], TableRules]) -> De
         table_key=table_key,
         wagers=tuple(_wagers(form, rules)),
     )
+
+
+def used_spots(form: Form) -> tuple[int, ...]:
+    """Return the numbers of the spots on which something is written, in their order."""
+    return tuple(
+        spot
+        for spot in SPOTS
+        if any(form.get(f"{wager}-{spot}", "").strip(" ") for wager in _WAGERS)
+    )
+
+
+def name_spot(error: BetRefusedError, form: Form) -> BetRefusedError:
+    """Return the game's refusal of a form's wagers with its hand called as in the form."""
+    hand = error.facts.get("hand")
+    if not isinstance(hand, int):
+        return error
+    facts = error.facts | {"hand": used_spots(form)[hand - 1]}
+    return BetRefusedError(error.message, reason=error.reason, **facts)
 
 
 def read_decide(form: Form, table_key: str) -> Decide:
@@ -193,32 +214,28 @@ def read_client_seed(form: Form, table_key: str) -> SetClientSeed:
 
 
 def _wagers(form: Form, rules: Callable[[], TableRules]) -> Iterator[HandWagers]:
-    hand = 0
-    for spot in SPOTS:
-        ante = form.get(f"ante-{spot}", "").strip(" ")
-        tie_bet = form.get(f"tie_bet-{spot}", "").strip(" ")
-        if not ante and not tie_bet:
-            continue
-        hand += 1
+    for hand, spot in enumerate(used_spots(form), start=1):
         # Where spots before this one are blank, the count of hands does not tell its number.
         if hand < spot:
             check_spot(rules(), spot)
         yield HandWagers(
-            ante_cents=_wager(ante, hand, rules, unread_ante),
-            tie_bet_cents=_wager(tie_bet, hand, rules, unread_tie_bet),
+            ante_cents=_wager(form, "ante", spot, rules, unread_ante),
+            tie_bet_cents=_wager(form, "tie_bet", spot, rules, unread_tie_bet),
         )
 
 
 def _wager(
-    text: str,
-    hand: int,
+    form: Form,
+    wager: str,
+    spot: int,
     rules: Callable[[], TableRules],
     refused: Callable[[TableRules, int, InvalidAmountError], BetRefusedError],
 ) -> int:
+    text = form.get(f"{wager}-{spot}", "").strip(" ")
     try:
         return parse_chips(text) if text else 0
     except InvalidAmountError as error:
-        raise refused(rules(), hand, error) from error
+        raise refused(rules(), spot, error) from error
 
 
 def _key(form: Form) -> str:

@@ -9,7 +9,7 @@ from casino_war.game.views import RoundView
 from casino_war.game.wagers import HandWagers
 from casino_war.services.pages import TablePage
 from casino_war.web.format import field_chips
-from casino_war.web.forms import SPOTS
+from casino_war.web.forms import used_spots
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,24 +46,19 @@ def spots_of(page: TablePage, typed: Mapping[str, str]) -> tuple[Spot, ...]:
 def fields_at_fault(error: CasinoWarError, typed: Mapping[str, str]) -> tuple[str, ...]:
     """Name the fields of the bet form that *error* is about, in their order; none if no one is.
 
-    *typed* is the refused form: an error counts hands, of which a spot left blank is none.
+    *typed* is the refused form, and the error counts hands by its spots.
     """
-    used = [
-        spot
-        for spot in SPOTS
-        if typed.get(f"ante-{spot}", "").strip(" ") or typed.get(f"tie_bet-{spot}", "").strip(" ")
-    ]
+    used = used_spots(typed)
     if isinstance(error, BankrollTooSmallError):
         names = (f"{wager}-{spot}" for spot in used for wager in ("ante", "tie_bet"))
         return tuple(name for name in names if typed.get(name, "").strip(" "))
-    if not isinstance(error, BetRefusedError):
+    # A spot that the table lacks has no field to mark.
+    if not isinstance(error, BetRefusedError) or error.reason == "spot":
         return ()
-    hand = error.facts.get("hand")
-    if not isinstance(hand, int):
+    spot = error.facts.get("hand")
+    if spot is None:
         # No hand has a wager, or more have one than the table deals.
         return tuple(f"ante-{spot}" for spot in used) or ("ante-1",)
-    # Only a spot that the table lacks is told by its own number, and has no field to mark.
-    spot = hand if error.reason == "spot" or hand > len(used) else used[hand - 1]
     is_of_tie_bet = error.reason.startswith("tie_bet") and error.reason != "tie_bet_alone"
     return (f"{'tie_bet' if is_of_tie_bet else 'ante'}-{spot}",)
 

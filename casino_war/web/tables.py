@@ -6,7 +6,7 @@ from typing import TypeVar
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from casino_war.errors import CasinoWarError, NotFoundError
+from casino_war.errors import BetRefusedError, CasinoWarError, NotFoundError
 from casino_war.game.table_rules import TableRules
 from casino_war.services import cashier
 from casino_war.services import tables as service
@@ -41,7 +41,12 @@ def sit(key: str) -> AnyResponse:
 @blueprint.post("/deal")
 def deal(key: str) -> AnyResponse:
     """Stake and deal."""
-    return _carry_out(service.deal_round, forms.read_deal(_fields(), key, lambda: _rules_at(key)))
+    fields = _fields()
+    command = forms.read_deal(fields, key, lambda: _rules_at(key))
+    try:
+        return _carry_out(service.deal_round, command)
+    except BetRefusedError as error:
+        raise forms.name_spot(error, fields) from error
 
 
 @blueprint.post("/decide")

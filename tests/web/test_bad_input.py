@@ -1,5 +1,7 @@
 """Every bad input: the right status, a sentence that names the limit, and no chip moves."""
 
+import re
+
 import pytest
 from flask import Flask
 
@@ -11,11 +13,30 @@ TABLE = "/tables/classic"
 DEAL = f"{TABLE}/deal"
 
 
-def test_the_second_of_two_hands_is_named(player: Browser) -> None:
+SPOTTED = [
+    *[({f"ante_{spot}": ante}, spot) for spot in (2, 3, 5) for ante in ("x", "0", "7", "505")],
+    *[({f"ante_{spot}": "9" * 40}, spot) for spot in (2, 5)],
+    *[
+        ({f"ante_{spot}": "10", f"tie_bet_{spot}": tie_bet}, spot)
+        for spot in (2, 4)
+        for tie_bet in ("x", "7", "505", "9" * 40)
+    ],
+    ({"tie_bet_3": "5"}, 3),
+    ({"ante_2": "10", "ante_5": "12"}, 5),
+    ({"ante_7": "10"}, 7),
+]
+
+
+@pytest.mark.parametrize("first", [{}, {"ante_1": "10"}], ids=["first blank", "first bet"])
+@pytest.mark.parametrize(("bets", "spot"), SPOTTED)
+def test_a_refused_hand_is_called_as_its_field_is(
+    player: Browser, bets: dict[str, str], spot: int, first: dict[str, str]
+) -> None:
     before = player.ledger()
-    text = player.deal("classic", 422, ante_1="10", ante_3="12").text
-    assert "Hand 2" in alert_of(text)
-    assert "<details open" in text
+    text = player.deal("classic", 422, **(first | bets)).text
+    assert re.findall(r"[Hh]and (\d)", alert_of(text)) == [str(spot)]
+    assert spot > 5 or "<details open" in text
+    assert ('href="#' in text.partition("<main")[2].partition("table-page")[0]) == (spot <= 5)
     assert player.ledger() == before
 
 
