@@ -47,7 +47,7 @@ PRESETS: tuple[TablePreset, ...] = (
     TablePreset(
         key="single_deck",
         title=N_("Single deck"),
-        summary=N_("One deck, shuffled before every round: ties are rare."),
+        summary=N_("One deck, shuffled before every round: ties are rarer."),
         source="Standard rules from a single deck shuffled before every round.",
         version=1,
         rules=TableRules(decks=1, shoe=ShoeRule.FRESH),

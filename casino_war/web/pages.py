@@ -45,7 +45,6 @@ def init_pages(app: Flask) -> None:
         shoe_end_word=words.shoe_end_word,
     )
     app.jinja_env.globals.update(
-        current_bar=current_bar,
         fresh_key=fresh_key,
         tell=narrate.tell,
         tell_hand=narrate.tell_hand,
