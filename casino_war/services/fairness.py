@@ -1,19 +1,28 @@
 """Fairness: finished shoes with their seeds, and the check that anyone can make."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+
+from sqlalchemy import Connection
 
 from casino_war.errors import N_, InvalidSeedError, NotFoundError
 from casino_war.game import table_presets
-from casino_war.game.cards import PACK, Card
+from casino_war.game.cards import PACK, Card, parse_card
+from casino_war.game.notation import parse_notation
 from casino_war.game.randomness import FairStream, commitment, shuffle
 from casino_war.game.table_rules import DECKS_MAX
 from casino_war.services.carry_out import find_player
 from casino_war.services.house import House
-from casino_war.services.pages import ProofRow, ShoesPage
-from casino_war.store import shoe_history
+from casino_war.services.pages import ProofRow, ShoePage, ShoesPage
+from casino_war.services.rounds import dealt_cards, replay
+from casino_war.store import rounds, shoe_history
+from casino_war.store import rules as rules_store
 from casino_war.store.shoes import StoredShoe
 
 SHOES_PER_PAGE = 25
+
+UNSEEN = "?"
+"""What stands for a burned card, which nobody saw, in a list of dealt cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +31,26 @@ class Verification:
 
     commitment: str
     cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One place of a shoe: the card that the seeds put there and the card that was dealt.
+
+    ``number`` counts from 1. ``shuffled`` is None behind the end of the shoe, ``dealt``
+    for a burned card.
+    """
+
+    number: int
+    shuffled: Card | None
+    dealt: Card | None
+
+    @property
+    def is_kept(self) -> bool | None:
+        """Whether both are the same card; None where nobody saw which was dealt."""
+        if self.dealt is None and self.shuffled is not None:
+            return None
+        return self.shuffled is not None and self.dealt == self.shuffled
 
 
 def verify(server_seed: str, client_seed: str, nonce: int, decks: int) -> Verification:
@@ -36,6 +65,28 @@ def verify(server_seed: str, client_seed: str, nonce: int, decks: int) -> Verifi
         )
     stream = FairStream(server_seed, client_seed, nonce)
     return Verification(commitment(server_seed), shuffle(PACK * decks, stream))
+
+
+def parse_dealt(text: str) -> tuple[Card | None, ...]:
+    """Read dealt cards parted by white space, `UNSEEN` among them.
+
+    Raises:
+        InvalidCardError: a part is neither.
+    """
+    return tuple(None if code == UNSEEN else parse_card(code) for code in text.split())
+
+
+def format_dealt(cards: Iterable[Card | None]) -> str:
+    """Print dealt cards parted by single spaces; `parse_dealt` reads them back."""
+    return " ".join(UNSEEN if card is None else card.code for card in cards)
+
+
+def places(shuffled: Sequence[Card], dealt: Sequence[Card | None], first: int) -> tuple[Place, ...]:
+    """Lay dealt cards beside a shoe, the first of them at its place *first* (from 1)."""
+    return tuple(
+        Place(number, shuffled[number - 1] if number <= len(shuffled) else None, card)
+        for number, card in enumerate(dealt, start=first)
+    )
 
 
 def shoes_page(house: House, token: str | None, before: int | None) -> ShoesPage:
@@ -54,7 +105,7 @@ def shoes_page(house: House, token: str | None, before: int | None) -> ShoesPage
         )
 
 
-def proof_page(house: House, token: str | None, shoe_id: int) -> ProofRow:
+def proof_page(house: House, token: str | None, shoe_id: int) -> ShoePage:
     """Return the proof of one shoe; its secrets only once it is finished.
 
     Raises:
@@ -67,11 +118,15 @@ def proof_page(house: House, token: str | None, shoe_id: int) -> ProofRow:
         )
         if found is None:
             raise NotFoundError(N_("You have no shoe %(shoe_id)s."), reason="shoe", shoe_id=shoe_id)
-        return proof_of(found.shoe, found.table_key)
+        is_finished = found.shoe.finished_at is not None
+        return ShoePage(
+            proof=proof_of(found.shoe, found.table_key),
+            dealt=_dealt_from(connection, found.shoe) if is_finished else (),
+        )
 
 
 def proof_of(stored: StoredShoe, table_key: str) -> ProofRow:
-    """Show a shoe, keeping seed and order back until it is finished."""
+    """Show a shoe, keeping its seed back until it is finished."""
     is_finished = stored.finished_at is not None
     return ProofRow(
         shoe_id=stored.id,
@@ -82,7 +137,17 @@ def proof_of(stored: StoredShoe, table_key: str) -> ProofRow:
         commitment=stored.commitment,
         client_seed=stored.client_seed,
         server_seed=stored.server_seed if is_finished else None,
-        cards=stored.order_text if is_finished else None,
         finished_at=stored.finished_at,
         end_reason=stored.end_reason,
     )
+
+
+def _dealt_from(connection: Connection, shoe: StoredShoe) -> tuple[Card | None, ...]:
+    dealt: list[Card | None] = []
+    for stored in rounds.rounds_of_shoe(connection, shoe.id):
+        rules_json = rules_store.rules_by_id(connection, stored.rules_id).rules_json
+        _, events = replay(stored, rules_json, shoe.order_text)
+        # Before the first round only the opening burn is gone.
+        dealt.extend([None] * (parse_notation(stored.notation).position - len(dealt)))
+        dealt.extend(dealt_cards(stored, events))
+    return tuple(dealt)

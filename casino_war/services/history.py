@@ -17,7 +17,7 @@ from casino_war.services.pages import (
     StatementPage,
     TransferRow,
 )
-from casino_war.services.rounds import no_round, replay_stored, state_of
+from casino_war.services.rounds import dealt_cards, no_round, replay_stored, state_of
 from casino_war.store import rounds, shoes
 from casino_war.store import rules as rules_store
 from casino_war.store.rounds import StoredRound
@@ -66,6 +66,7 @@ def round_page(house: House, token: str | None, round_id: int) -> RoundPage:
             proof=proof_of(shoe, stored.table_key),
             notation=stored.notation,
             position_before=parse_notation(stored.notation).position,
+            dealt=dealt_cards(stored, events),
         )
 
 

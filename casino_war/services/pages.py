@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from casino_war.game.cards import Card
 from casino_war.game.events import CasinoEvent
 from casino_war.game.table_presets import TablePreset
 from casino_war.game.table_rules import TableRules
@@ -28,6 +29,7 @@ class ShoeState:
     shoe_id: int
     nonce: int
     commitment: str
+    next_shoe_id: int
     next_commitment: str
     client_seed: str
     is_seed_fixed: bool
@@ -102,7 +104,7 @@ class TransferRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProofRow:
-    """The fairness of one shoe. ``server_seed`` and ``cards`` are None until it is finished."""
+    """The fairness of one shoe. ``server_seed`` is None until it is finished."""
 
     shoe_id: int
     table_key: str
@@ -112,14 +114,28 @@ class ProofRow:
     commitment: str
     client_seed: str
     server_seed: str | None
-    cards: str | None
     finished_at: datetime | None
     end_reason: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ShoePage:
+    """A shoe with the cards that its rounds took from it, from its first card on.
+
+    ``dealt`` holds None for a burned card, and is empty until the shoe is finished.
+    """
+
+    proof: ProofRow
+    dealt: tuple[Card | None, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RoundPage:
-    """A round with everything about it."""
+    """A round with everything about it.
+
+    ``dealt`` is what it took from its shoe behind the first ``position_before`` cards:
+    None for a burned card, empty until the round is settled.
+    """
 
     row: RoundRow
     events: tuple[CasinoEvent, ...]
@@ -127,6 +143,7 @@ class RoundPage:
     proof: ProofRow
     notation: str
     position_before: int
+    dealt: tuple[Card | None, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

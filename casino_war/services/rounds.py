@@ -1,13 +1,14 @@
 """From stored rows to the game's values and back."""
 
 import json
+from collections.abc import Iterable
 
 from sqlalchemy import Connection
 
 from casino_war.errors import N_, BrokenInvariantError, NotFoundError
 from casino_war.game import notation
-from casino_war.game.cards import parse_cards
-from casino_war.game.events import CasinoEvent
+from casino_war.game.cards import Card, parse_cards
+from casino_war.game.events import CardsBurned, CardTurned, CasinoEvent
 from casino_war.game.round import RoundState, Settled
 from casino_war.game.table_rules import TableRules
 from casino_war.store import rules as rules_store
@@ -58,6 +59,30 @@ def replay(
         )
     line = notation.parse_notation(stored.notation)
     return notation.replay(rules_of(rules_json), parse_cards(order_text), line)
+
+
+def dealt_cards(stored: StoredRound, events: Iterable[CasinoEvent]) -> tuple[Card | None, ...]:
+    """Return what a settled round took from its shoe, in order; None for a burned card.
+
+    The cards are those written down at the settlement, so that the shoe can be held
+    against them; its *events* only tell in which order they came and where cards were
+    burned. Empty for a round that is not settled yet.
+    """
+    if stored.cards_text is None:
+        return ()
+    # The dealer's row is the last, and the dealer's seat -1.
+    rows = [iter(parse_cards(row)) for row in stored.cards_text.split(" | ")]
+    dealt: list[Card | None] = []
+    for event in events:
+        match event:
+            case CardTurned(seat=seat):
+                dealt.append(next(rows[seat], None))
+            case CardsBurned(count=count):
+                dealt.extend([None] * count)
+            case _:
+                # The others take no card.
+                pass
+    return tuple(dealt)
 
 
 def facts_of(state: Settled, balance_after_cents: int) -> RoundFacts:

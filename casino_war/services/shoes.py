@@ -80,6 +80,7 @@ def shoe_state(present: StoredShoe, following: StoredShoe, rules: TableRules) ->
         shoe_id=present.id,
         nonce=present.nonce,
         commitment=present.commitment,
+        next_shoe_id=following.id,
         next_commitment=following.commitment,
         client_seed=present.client_seed,
         is_seed_fixed=present.started_at is not None,

@@ -202,3 +202,9 @@ def last_rounds(connection: Connection, seat_id: int, limit: int) -> tuple[Store
     """List the seat's last rounds, newest first, an open one included."""
     query = ROUND.select().where(ROUND.c.seat_id == seat_id)
     return every(connection, query.order_by(ROUND.c.id.desc()).limit(limit), StoredRound)
+
+
+def rounds_of_shoe(connection: Connection, shoe_id: int) -> tuple[StoredRound, ...]:
+    """List the rounds dealt from a shoe, in the order of dealing."""
+    query = ROUND.select().where(ROUND.c.shoe_id == shoe_id).order_by(ROUND.c.id)
+    return every(connection, query, StoredRound)

@@ -14,7 +14,7 @@ import click
 
 from casino_war import __version__
 from casino_war.errors import N_, CasinoWarError
-from casino_war.game.cards import format_cards
+from casino_war.game.cards import Card, format_cards
 from casino_war.game.table_rules import DECKS_MAX
 from casino_war.web import config
 from casino_war.web.odds_cli import odds
@@ -196,17 +196,55 @@ def audit(as_json: bool) -> None:
 @click.option("--client-seed", required=True, help="1-64 printable characters, no colon.")
 @click.option("--nonce", required=True, type=Digits(0), help="0, 1, 2, ...")
 @click.option("--decks", default=6, show_default=True, type=Digits(1, DECKS_MAX))
+@click.option("--commitment", help="The one that you noted, to be compared.")
+@click.option("--cards", "dealt", help="Cards that were dealt, to be compared; ? for a burned one.")
+@click.option("--from", "first", default=1, show_default=True, type=Digits(1), help="Their place.")
 @click.option("--json", "as_json", is_flag=True, help="Print commitment and cards as JSON.")
-def verify(server_seed: str, client_seed: str, nonce: int, decks: int, as_json: bool) -> None:
-    """Shuffle a finished shoe again and print its commitment and its cards."""
-    from casino_war.services.fairness import verify as shuffle_again
+def verify(
+    server_seed: str,
+    client_seed: str,
+    nonce: int,
+    decks: int,
+    commitment: str | None,
+    dealt: str | None,
+    first: int,
+    as_json: bool,
+) -> None:
+    """Shuffle a finished shoe again and print its commitment and its cards.
 
-    found = shuffle_again(server_seed, client_seed, nonce, decks)
-    cards = format_cards(found.cards)
-    if as_json:
-        click.echo(json.dumps({"commitment": found.commitment, "cards": cards}))
-    else:
-        click.echo(f"commitment {found.commitment}\ncards {cards}")
+    With --commitment or --cards, exit with 1 if they are not what the seeds give.
+    """
+    from casino_war.services import fairness
+
+    claimed = fairness.parse_dealt(dealt or "")
+    found = fairness.verify(server_seed, client_seed, nonce, decks)
+    facts: dict[str, Any] = {
+        "commitment": found.commitment,
+        "cards": format_cards(found.cards),
+    }
+    lines = [f"{name} {fact}" for name, fact in facts.items()]
+    if commitment is not None:
+        is_kept = commitment.strip().lower() == found.commitment
+        facts["commitment_matches"] = is_kept
+        lines.append("the commitment " + ("matches" if is_kept else "differs"))
+    if claimed:
+        facts["differences"] = differences = [
+            {"place": place.number, "shuffled": _code(place.shuffled), "dealt": _code(place.dealt)}
+            for place in fairness.places(found.cards, claimed, first)
+            if place.is_kept is False
+        ]
+        lines += [
+            f"card {each['place']} differs: {each['shuffled'] or 'none'} by the seeds,"
+            f" {each['dealt'] or 'unseen'} dealt"
+            for each in differences
+        ] or [f"cards {first} to {first + len(claimed) - 1} match"]
+    click.echo(json.dumps(facts) if as_json else "\n".join(lines))
+    is_refuted = facts.get("commitment_matches") is False or bool(facts.get("differences"))
+    sys.exit(VIOLATED if is_refuted else os.EX_OK)
+
+
+def _code(card: Card | None) -> str | None:
+    return None if card is None else card.code
 
 
 def _database_url(*, may_make: bool = False) -> str:

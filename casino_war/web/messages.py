@@ -12,6 +12,7 @@ from casino_war.web.words import word
 FIELDS: Mapping[str, Text] = {
     "before": _l("Place in the list"),
     "decks": _l("Decks"),
+    "expected_from": _l("Place of the first card"),
     "nonce": _l("Nonce"),
     "round": _l("Round"),
     "step": _l("Step"),

@@ -181,3 +181,18 @@ def test_only_chips_at_risk_lie_on_the_felt(open_site: OpenSite, open_page: Open
     assert on_the_felt() == [{}] * HANDS
     expect(seats(page).nth(4)).to_contain_text("Ante Surrendered −25")
     expect(seats(page).nth(4)).to_contain_text("In all +25")
+
+
+@pytest.mark.parametrize(("width", "is_named"), [(360, False), (1280, True)])
+def test_a_sum_is_named_where_its_parts_are_shown(
+    open_site: OpenSite, open_page: OpenPage, width: int, is_named: bool
+) -> None:
+    site = open_site(seed_for(last_of_many_ties))
+    page = open_page(viewport={"width": width, "height": 740})
+    buy_in(page, site)
+    deal(page, *[("10", "5")] * HANDS)
+    lost = seats(page).nth(2)
+    expect(lost.locator(".results-sum dd")).to_have_text("−15")
+    for name in ("In all", "Ante"):
+        box = lost.get_by_text(name, exact=True).bounding_box()
+        assert (box is not None and box["width"] > 1) == is_named, name

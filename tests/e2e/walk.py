@@ -66,10 +66,13 @@ def _player(page: Page, site: Site) -> Iterator[str]:
     for path in (*PAGES, *LATER_PAGES):
         page.goto(site.url + path)
         yield f"player {path}"
-    page.goto(f"{site.url}/fairness/1")
-    for name, field in (("kept", None), ("broken", "Server seed")):
-        if field is not None:
-            page.get_by_label(field).fill("f" * 64)
-        page.get_by_role("button", name="Check the shoe").click()
-        expect(page.locator("#verify-result .message").first).to_be_visible()
-        yield f"commitment {name}"
+    for path in ("/history/1", "/fairness/1"):
+        page.goto(site.url + path)
+        for name in ("kept", "broken"):
+            if name == "broken":
+                page.get_by_label("Server seed").fill("f" * 64)
+            page.get_by_role("button", name="Check the cards").click()
+            expect(page.locator("#verify-result .message").first).to_be_visible()
+            yield f"proof {name} {path}"
+    page.locator("details", has_text="Check it without this site").locator("summary").click()
+    yield "proof elsewhere"

@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import {
-  InvalidProofError, cardCode, chooseHasher, commitmentOf, firstDifference, parseCards, parseProof, shoeOf,
-  shuffle, words,
+  InvalidProofError, cardCode, chooseHasher, commitmentOf, compareCards, parseCards, parsePlace, parseProof,
+  shoeOf, shuffle, words,
 } from '../../casino_war/web/static/js/war-fair.js';
 
 const { vectors } = JSON.parse(readFileSync(new URL('fairness_vectors.json', import.meta.url), 'utf8'));
@@ -69,12 +69,24 @@ for (const [field, bad] of [
   });
 }
 
-test('expected cards', () => {
-  assert.deepEqual(parseCards(' 7D\n3D  TS '), ['7D', '3D', 'TS']);
+test('claimed cards', () => {
+  assert.deepEqual(parseCards(' 7D\n?  TS '), ['7D', '?', 'TS']);
   assert.deepEqual(parseCards(''), []);
-  assert.throws(() => parseCards('7D 1X'), InvalidProofError);
-  const shoe = ['7D', '3D', 'TS'];
-  assert.equal(firstDifference(shoe, ['3D', 'TS'], 1), -1);
-  assert.equal(firstDifference(shoe, ['7D', 'TS']), 1);
-  assert.equal(firstDifference(shoe, ['7D', '3D', 'TS', '2C']), 3);
+  for (const bad of ['7D 1X', '??', '7d', '?D']) assert.throws(() => parseCards(bad), InvalidProofError);
+});
+
+test('the place of the first card', () => {
+  assert.deepEqual(['1', '416'].map(parsePlace), [1, 416]);
+  for (const bad of ['', '0', '01', '-1', '1.5', '1e2', '٣', '99999']) {
+    assert.throws(() => parsePlace(bad), (error) => error.field === 'expected_from');
+  }
+});
+
+test('a claimed run is laid beside the shoe', () => {
+  const verdicts = (claimed, from) => (
+    compareCards(['7D', '3D', 'TS'], claimed, from).map(({ place, shuffled, verdict }) => [place, shuffled, verdict]));
+  assert.deepEqual(verdicts(['3D', 'TS'], 2), [[2, '3D', 'match'], [3, 'TS', 'match']]);
+  assert.deepEqual(verdicts(['?', 'TS'], 1), [[1, '7D', 'unknown'], [2, '3D', 'differ']]);
+  // Behind the last card there is none, known or unknown.
+  assert.deepEqual(verdicts(['TS', '2C', '?'], 3), [[3, 'TS', 'match'], [4, '', 'differ'], [5, '', 'differ']]);
 });

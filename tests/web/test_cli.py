@@ -55,6 +55,35 @@ def test_verify_prints_the_vectors(home: Path, vector: dict[str, Any]) -> None:
     assert not (home / "instance").exists()
 
 
+@pytest.mark.parametrize("vector", VECTORS)
+def test_verify_compares_what_it_is_given(home: Path, vector: dict[str, Any]) -> None:
+    cards = vector["cards"].split()
+    given = ("--from", "5", "--cards", f"{cards[4]} ? {cards[6]}")
+    kept = _verify(vector, "--commitment", vector["commitment"], *given)
+    assert kept.exit_code == 0
+    assert kept.stdout.splitlines()[2:] == ["the commitment matches", "cards 5 to 7 match"]
+    broken = _verify(vector, "--commitment", "0" * 64, "--from", str(len(cards)), *given[2:])
+    assert broken.exit_code == 1
+    assert broken.stdout.splitlines()[2:] == [
+        "the commitment differs",
+        f"card {len(cards)} differs: {cards[-1]} by the seeds, {cards[4]} dealt",
+        f"card {len(cards) + 1} differs: none by the seeds, unseen dealt",
+        f"card {len(cards) + 2} differs: none by the seeds, {cards[6]} dealt",
+    ]
+    as_json = _verify(vector, "--json", "--commitment", "0" * 64, "--cards", "?")
+    assert as_json.exit_code == 1
+    assert json.loads(as_json.stdout) == {
+        "commitment": vector["commitment"],
+        "cards": vector["cards"],
+        "commitment_matches": False,
+        "differences": [],
+    }
+
+
+def test_verify_refuses_what_is_no_card(home: Path) -> None:
+    assert "'2X' is not a card" in line_of_refusal(_verify(VECTORS[0], "--cards", "2D 2X"))
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -103,7 +132,7 @@ def test_every_number_is_read_in_plain_digits_only(
 
 def test_the_options_with_numbers_are_found() -> None:
     assert {option for _, option in _integer_options()} == {
-        "--port", "--workers", "--threads", "--nonce", "--decks",
+        "--port", "--workers", "--threads", "--nonce", "--decks", "--from",
     }  # fmt: skip
 
 

@@ -131,6 +131,11 @@ def test_error_pages(pseudo: Flask) -> None:
     _check(visitor.get("/history?before=x", 422))
     _check(visitor.get("/history/1", 404))
     _check(visitor.get("/fairness?server_seed=x&client_seed=y&nonce=0&decks=6", 422))
+    for cards in ("", "2D ? 2H", "KD", "? " * 53):
+        query = {"server_seed": "a" * 64, "client_seed": "y", "nonce": "0", "decks": "1"}
+        answer = visitor.client.get("/fairness", query_string=query | {"expected": cards})
+        assert answer.status_code == 200
+        _check(answer.text)
     _check(visitor.client.get("/tables/classic/deal").text)
     _check(visitor.client.post("/cashier/buy-in").text)
     fields = visitor.form("/cashier", "/cashier/buy-in")

@@ -1,8 +1,10 @@
-// Verifies a finished shoe inside the page. Every sentence shown comes from
+// Verifies a finished shoe, or the cards of a round, inside the page. Every sentence shown comes from
 // the page (data-text-* of #verify-result), because the server translates.
 
+import { browserStorage, findNotes, readNotes } from './commitment-notes.js';
 import {
-  InvalidProofError, chooseHasher, commitmentOf, firstDifference, parseCards, parseProof, shoeOf,
+  InvalidProofError, chooseHasher, commitmentOf, compareCards, parseCards, parsePlace, parseProof,
+  shoeOf,
 } from './war-fair.js';
 
 const form = document.getElementById('verify-form');
@@ -33,21 +35,71 @@ function markInvalid(name) {
   field.focus();
 }
 
-function verdict(isMatch, key, facts) {
-  const name = isMatch ? `${key}Match` : `${key}Differ`;
-  return paragraph(sentence(name, facts), `message message--${isMatch ? 'success' : 'error'}`);
+function message(key, kind, facts) {
+  return paragraph(sentence(key, facts), `message message--${kind}`);
 }
 
-function cardList(shoe) {
+function verdict(isMatch, key, facts) {
+  return isMatch ? message(`${key}Match`, 'success', facts) : message(`${key}Differ`, 'error', facts);
+}
+
+function cardList(cards) {
   const list = document.createElement('ol');
   list.className = 'card-codes';
-  for (const card of shoe) {
+  for (const { text, suit, place, verdict: found } of cards) {
     const item = document.createElement('li');
-    item.textContent = card;
-    item.dataset.suit = card[1];
+    item.dataset.suit = suit;
+    if (place) {
+      const number = document.createElement('span');
+      number.className = 'card-place';
+      number.textContent = place;
+      item.dataset.verdict = found;
+      item.append(number, ' ');
+    }
+    item.append(text);
     list.append(item);
   }
   return list;
+}
+
+/** What came of the cards claimed: a verdict, what could not be compared, and each card. */
+function placesShown(places) {
+  const first = places[0].place;
+  const last = places.at(-1).place;
+  const differing = places.find((each) => each.verdict === 'differ');
+  const unknown = places.filter((each) => each.verdict === 'unknown').length;
+  const facts = { first, last, count: places.length - unknown, unknown };
+  const shown = [];
+  if (differing && !differing.shuffled) {
+    shown.push(message('cardsBeyond', 'error', { place: differing.place }));
+  } else {
+    shown.push(verdict(!differing, 'cards', { ...facts, ...differing }));
+  }
+  if (unknown > 0) shown.push(paragraph(sentence('unknown', facts), 'field-hint'));
+  const cards = places.map(({ place, shuffled, claimed, verdict: found }) => ({
+    place,
+    verdict: found,
+    suit: shuffled[1] ?? '',
+    text: found === 'differ' ? `${shuffled} ≠ ${claimed}` : shuffled,
+  }));
+  shown.push(paragraph(sentence('places', facts), 'verify-label'), cardList(cards));
+  return shown;
+}
+
+/** What this browser noted of the commitment while the shoe was in play. */
+function notesShown(commitment) {
+  const moments = new Intl.DateTimeFormat(
+    document.documentElement.lang,
+    { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' },
+  );
+  const facts = (note) => ({ moment: moments.format(new Date(note.at)), commitment: note.commitment });
+  const { shoe } = form.dataset;
+  const { same, other } = findNotes(readNotes(browserStorage()), commitment, shoe);
+  const shown = [];
+  if (other) shown.push(message('noteOther', 'error', facts(other)));
+  if (same) shown.push(message('noteSame', 'success', facts(same)));
+  else if (shoe && !other) shown.push(paragraph(sentence('noteNone'), 'message'));
+  return shown;
 }
 
 /** The facts to show, as elements; nothing on the page changes here. */
@@ -59,30 +111,29 @@ async function verify() {
     nonce: value('nonce').trim(),
     decks: value('decks').trim(),
   });
-  const claimed = value('commitment').trim().toLowerCase();
-  if (claimed && !/^[0-9a-f]{64}$/.test(claimed)) throw new InvalidProofError('commitment');
-  const expected = parseCards(value('expected'));
-  const from = Number(value('expected_from') || 0);
+  const noted = value('commitment').trim().toLowerCase();
+  if (noted && !/^[0-9a-f]{64}$/.test(noted)) throw new InvalidProofError('commitment');
+  const claimed = parseCards(value('expected'));
+  const from = parsePlace(value('expected_from').trim());
 
   const hasher = await chooseHasher();
   const commitment = await commitmentOf(hasher, proof.serverSeed);
   const shoe = await shoeOf(hasher, proof);
 
   const shown = [];
-  if (claimed) shown.push(verdict(claimed === commitment, 'commitment', { commitment }));
-  if (expected.length > 0) {
-    const at = firstDifference(shoe, expected, from);
-    shown.push(verdict(at < 0, 'cards', {
-      count: expected.length, position: at + 1, card: shoe[at] ?? '', expected: expected[at - from] ?? '',
-    }));
-  }
-  const computed = paragraph(sentence('computed'), 'verify-label');
+  if (noted) shown.push(verdict(noted === commitment, 'commitment'));
+  shown.push(...notesShown(commitment));
+  if (claimed.length > 0) shown.push(...placesShown(compareCards(shoe, claimed, from)));
   const hash = document.createElement('code');
   hash.className = 'hash';
   hash.id = 'verify-commitment';
   hash.textContent = commitment;
-  const heading = paragraph(sentence('shoe', { count: shoe.length }), 'verify-label');
-  shown.push(computed, hash, heading, cardList(shoe));
+  const whole = document.createElement('details');
+  whole.open = claimed.length === 0;
+  const summary = document.createElement('summary');
+  summary.textContent = sentence('shoe', { count: shoe.length });
+  whole.append(summary, cardList(shoe.map((text) => ({ text, suit: text[1] }))));
+  shown.push(paragraph(sentence('computed'), 'verify-label'), hash, whole);
   result.dataset.hasher = hasher.source;
   return shown;
 }

@@ -6,6 +6,7 @@ const SUITS = 'DHSC'; // order of the scheme: diamonds, hearts, spades, clubs
 const WORD_RANGE = 2 ** 32;
 const CARDS_PER_DECK = 52;
 const MOST_DECKS = 8;
+const UNKNOWN = '?';
 
 /** A refused input: `field` names it, the page holds the sentence. */
 export class InvalidProofError extends Error {
@@ -34,16 +35,28 @@ export function parseProof(given) {
 }
 
 /**
- * Split a string of card codes such as "7D 3D TS".
+ * Split a string of card codes such as "7D ? TS".
  *
- * @param {string} text codes parted by white space; may be empty
+ * @param {string} text codes parted by white space, "?" for a card that nobody saw; may be empty
  * @returns {string[]} the codes
  * @throws {InvalidProofError} for anything that is no card
  */
 export function parseCards(text) {
   const cards = text.split(/\s+/).filter((part) => part !== '');
-  if (!cards.every((card) => /^[2-9TJQKA][DHSC]$/.test(card))) throw new InvalidProofError('expected');
+  if (!cards.every((card) => /^(\?|[2-9TJQKA][DHSC])$/.test(card))) throw new InvalidProofError('expected');
   return cards;
+}
+
+/**
+ * Read the place of a card in its shoe.
+ *
+ * @param {string} text digits
+ * @returns {number} 1 for the first card
+ * @throws {InvalidProofError} for anything else
+ */
+export function parsePlace(text) {
+  if (!/^[1-9][0-9]{0,3}$/.test(text)) throw new InvalidProofError('expected_from');
+  return Number(text);
 }
 
 /**
@@ -139,14 +152,21 @@ export async function shoeOf(hasher, { serverSeed, clientSeed, nonce, decks }) {
 }
 
 /**
- * Where an expected run of cards first departs from the shoe.
+ * Lay a claimed run of cards beside the shoe.
  *
  * @param {string[]} shoe every card
- * @param {string[]} expected the cards claimed
- * @param {number} from shoe position of the first claimed card
- * @returns {number} the position (from 0) of the first difference, or -1
+ * @param {string[]} claimed the cards claimed, "?" for one that nobody saw
+ * @param {number} from the place of the first of them, 1 for the first card of the shoe
+ * @returns {{place: number, shuffled: string, claimed: string,
+ *   verdict: 'match' | 'differ' | 'unknown'}[]} one for each claimed card;
+ *   `shuffled` is empty behind the end of the shoe, where every claim differs
  */
-export function firstDifference(shoe, expected, from = 0) {
-  const at = expected.findIndex((card, index) => shoe[from + index] !== card);
-  return at < 0 ? -1 : from + at;
+export function compareCards(shoe, claimed, from) {
+  return claimed.map((card, index) => {
+    const place = from + index;
+    const shuffled = shoe[place - 1] ?? '';
+    let verdict = card === shuffled ? 'match' : 'differ';
+    if (card === UNKNOWN && shuffled) verdict = 'unknown';
+    return { place, shuffled, claimed: card, verdict };
+  });
 }
