@@ -24,6 +24,7 @@
     │   ├── KeyReusedError           the form's key came before with other content
     │   ├── RoundOpenError           a round is still waiting for a decision
     │   ├── SeedFixedError           the first bet of the shoe is down
+    │   ├── TableClosedError         the house has closed the table
     │   └── NotSeatedError           the player has not sat down at the table
     ├── NotFoundError                no such table, round or shoe for this player
     ├── DatabaseBusyError            the database did not answer in time
@@ -199,6 +200,12 @@ class SeedFixedError(ConflictError):
     """The client seed cannot change once the first bet of its shoe is down."""
 
     code = "seed_fixed"
+
+
+class TableClosedError(ConflictError):
+    """The house has closed the table: what is open there ends, nothing new begins."""
+
+    code = "table_closed"
 
 
 class NotSeatedError(ConflictError):

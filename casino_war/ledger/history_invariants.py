@@ -109,20 +109,27 @@ def shoes_end_with_their_rounds(history: ShoeHistory, game: Game) -> Iterator[st
 
 
 def shoes_keep_their_rules(history: ShoeHistory, game: Game) -> Iterator[str]:
-    """Require every shoe to be dealt by one version of rules, and to have their decks."""
+    """Require every shoe to be dealt by one version of rules, and to have their decks.
+
+    The present shoe has the decks of its seat's rules, by which its next round is dealt.
+    Another without rounds has those of any version of its table: it was committed for one.
+    """
     shoe = history.shoe
     versions = {dealt.rules_version for dealt in history.rounds}
     if len(versions) > 1:
         yield f"shoe {shoe.id} is dealt by {len(versions)} versions of rules"
-    rules = {dealt.rules_json for dealt in history.rounds} or {history.seat_rules_json}
-    for rules_json in sorted(rules):
+    rules = {dealt.rules_json for dealt in history.rounds}
+    if history.is_present:
+        rules.add(history.seat_rules_json)
+    expected: set[int] = set()
+    for rules_json in sorted(rules or set(history.table_rules_json)):
         try:
-            decks = game.shoe_rules(rules_json).decks
+            expected.add(game.shoe_rules(rules_json).decks)
         except CasinoWarError as error:
             yield f"shoe {shoe.id} has rules that cannot be read: {error}"
-            continue
-        if decks != shoe.decks:
-            yield f"shoe {shoe.id} has {shoe.decks} decks, by its rules {decks}"
+    is_kept = expected <= {shoe.decks} if rules else shoe.decks in expected
+    if expected and not is_kept:
+        yield f"shoe {shoe.id} has {shoe.decks} decks, by its rules {_either(expected)}"
 
 
 def _opening_burns(history: ShoeHistory, game: Game) -> set[int]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, Select, select
+from sqlalchemy import Connection, Label, RowMapping, Select, and_, exists, select
 
 from casino_war.errors import CasinoWarError
 from casino_war.ledger.game import Game, ReplayedRound
@@ -47,11 +47,13 @@ class DealtRound:
 class ShoeHistory:
     """A shoe and its rounds in the order in which they were dealt.
 
-    ``seat_rules_json`` are the rules that its seat plays by now, ``table_rules_json`` those
-    of every version of its table, by which a shoe without rounds may have been drawn.
+    ``is_present`` says whether the next round is dealt from it, ``seat_rules_json`` are the
+    rules that its seat plays by now, ``table_rules_json`` those of every version of its
+    table, by which a shoe without rounds may have been committed and drawn.
     """
 
     shoe: StoredShoe
+    is_present: bool
     seat_rules_json: str
     table_rules_json: tuple[str, ...]
     rounds: tuple[DealtRound, ...]
@@ -61,7 +63,7 @@ def shoe_histories(connection: Connection, game: Game) -> Iterator[ShoeHistory]:
     """Read all shoes by id, three queries for some of them: there may be millions of rounds."""
     versions = _rows_by(connection, TABLE_RULES.select().order_by(TABLE_RULES.c.id), "key")
     query = (
-        select(*SHOE.c, SEAT.c.table_key, TABLE_RULES.c.rules_json)
+        select(*SHOE.c, SEAT.c.table_key, TABLE_RULES.c.rules_json, _is_present())
         .join_from(SHOE, SEAT, SHOE.c.seat_id == SEAT.c.id)
         .join(TABLE_RULES, SEAT.c.rules_id == TABLE_RULES.c.id)
         .order_by(SHOE.c.id)
@@ -74,10 +76,13 @@ def shoe_histories(connection: Connection, game: Game) -> Iterator[ShoeHistory]:
         transfers = _rows_by(connection, _transfers(first_id, last_id), "round_id")
         for row in rows:
             columns = dict(row)
-            rules_json, table_key = columns.pop("rules_json"), columns.pop("table_key")
+            rules_json, table_key, is_present = (
+                columns.pop(name) for name in ("rules_json", "table_key", "is_present")
+            )
             shoe = StoredShoe(**columns)
             yield ShoeHistory(
                 shoe=shoe,
+                is_present=bool(is_present),
                 seat_rules_json=rules_json,
                 table_rules_json=tuple(rules["rules_json"] for rules in versions[table_key]),
                 rounds=tuple(
@@ -85,6 +90,17 @@ def shoe_histories(connection: Connection, game: Game) -> Iterator[ShoeHistory]:
                     for round_row in rounds[shoe.id]
                 ),
             )
+
+
+def _is_present() -> Label[bool]:
+    """Say whether a shoe is the unfinished one of the lowest nonce of its seat."""
+    earlier = SHOE.alias("earlier")
+    has_earlier = exists().where(
+        earlier.c.seat_id == SHOE.c.seat_id,
+        earlier.c.nonce < SHOE.c.nonce,
+        earlier.c.finished_at.is_(None),
+    )
+    return and_(SHOE.c.finished_at.is_(None), ~has_earlier).label("is_present")
 
 
 def _dealt(

@@ -4,13 +4,14 @@ from dataclasses import replace
 from functools import lru_cache
 
 from casino_war.errors import N_, InvalidRulesError
-from casino_war.game import notation, table_presets
+from casino_war.game import notation
 from casino_war.game.cards import parse_cards
 from casino_war.game.round import Settled
 from casino_war.game.table_rules import TableRules
 from casino_war.ledger import audit as ledger_audit
 from casino_war.ledger.audit import Game, ReplayedRound, ShoeRules, Violation
 from casino_war.services.house import House
+from casino_war.services.house_rules import open_table
 from casino_war.services.rounds import rules_of
 from casino_war.store.rounds import StoredRound
 from casino_war.store.rules import StoredRules
@@ -62,23 +63,27 @@ def shoe_rules(rules_json: str) -> ShoeRules:
 
 
 def fault_of_rules(stored: StoredRules) -> str | None:
-    """Say how stored rules differ from the preset of their key, if they can be compared.
+    """Say what is wrong with stored rules, None if nothing can be.
 
-    An earlier version stays in the books when its preset has moved on; what it said is
-    known from nowhere else.
+    The version that a table has now must be as published, title and all, and none can be
+    newer. An earlier version, or a closed table's, is known from nowhere else: it must at
+    least be rules.
     """
-    # The keys alone: `find` would take a title or another name for one.
-    if stored.key not in (preset.key for preset in table_presets.PRESETS):
-        return "are of no table of this house"
-    preset = table_presets.find(stored.key)
-    if stored.version > preset.version:
-        return "were never published"
     try:
         rules = _read_rules(stored.rules_json)
     except InvalidRulesError as error:
         return f"cannot be read: {error}"
-    if stored.version == preset.version and rules != preset.rules:
+    if not stored.title.strip():
+        return "have no title"
+    preset = open_table(stored.key)
+    if preset is None or stored.version < preset.version:
+        return None
+    if stored.version > preset.version:
+        return "were never published"
+    if rules != preset.rules:
         return "are not those that the house published"
+    if stored.title != preset.title:
+        return f"are called {stored.title!r}, and were published as {preset.title!r}"
     return None
 
 

@@ -21,8 +21,9 @@ from casino_war.services.carry_out import (
 )
 from casino_war.services.commands import BuyIn, CashOut
 from casino_war.services.house import House
+from casino_war.services.house_rules import find_table
 from casino_war.services.rounds import state_of
-from casino_war.services.tables import find_table, take_seat
+from casino_war.services.tables import take_seat
 from casino_war.store import commands as command_store
 from casino_war.store import players, rounds
 from casino_war.store.commands import StoredCommand
@@ -42,17 +43,17 @@ def buy_in(house: House, token: str | None, command: BuyIn) -> str:
 
     Raises:
         AmountRefusedError: fewer than 1 or more than 10,000 chips.
-        NotFoundError: there is no such table.
+        NotFoundError: a stranger asks for a seat at a table that there is not, or no more.
         RoundOpenError: a round is open at a table that does not hold it for a rebuy.
         StaleVersionError: the form was drawn before the last change; or by a stranger whose
             browser has made a player since, for it makes no second one.
         KeyReusedError: see `carry_out`.
     """
     _check_amount(command.amount_cents)
-    preset = None if command.table_key is None else find_table(command.table_key)
     with house.database.reading() as connection:
         is_stranger = find_player(connection, token) is None
     if is_stranger:
+        preset = None if command.table_key is None else find_table(command.table_key)
         return _first_buy_in(house, command, preset)
 
     def act(scene: Scene) -> str:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from casino_war.errors import N_, InvalidSeedError, NotFoundError
-from casino_war.game import table_presets
 from casino_war.game.cards import PACK, Card, parse_card
 from casino_war.game.notation import parse_notation
 from casino_war.game.randomness import FairStream, commitment, shuffle
@@ -100,7 +99,7 @@ def shoes_page(house: House, token: str | None, before: int | None) -> ShoesPage
         )
         shown = found[:SHOES_PER_PAGE]
         return ShoesPage(
-            shoes=tuple(proof_of(each.shoe, each.table_key) for each in shown),
+            shoes=tuple(proof_of(each.shoe, each.table_key, each.table_title) for each in shown),
             older=shown[-1].shoe.id if len(found) > SHOES_PER_PAGE else None,
         )
 
@@ -120,18 +119,18 @@ def proof_page(house: House, token: str | None, shoe_id: int) -> ShoePage:
             raise NotFoundError(N_("You have no shoe %(shoe_id)s."), reason="shoe", shoe_id=shoe_id)
         is_finished = found.shoe.finished_at is not None
         return ShoePage(
-            proof=proof_of(found.shoe, found.table_key),
+            proof=proof_of(found.shoe, found.table_key, found.table_title),
             dealt=_dealt_from(connection, found.shoe) if is_finished else (),
         )
 
 
-def proof_of(stored: StoredShoe, table_key: str) -> ProofRow:
+def proof_of(stored: StoredShoe, table_key: str, table_title: str) -> ProofRow:
     """Show a shoe, keeping its seed back until it is finished."""
     is_finished = stored.finished_at is not None
     return ProofRow(
         shoe_id=stored.id,
         table_key=table_key,
-        table_title=table_presets.find(table_key).title,
+        table_title=table_title,
         nonce=stored.nonce,
         decks=stored.decks,
         commitment=stored.commitment,

@@ -56,14 +56,15 @@ def round_page(house: House, token: str | None, round_id: int) -> RoundPage:
         funds_cents = book.balance(connection, accounts.bankroll(player.id))
         own = str(accounts.bankroll(player.id))
         shoe = shoes.shoe_by_id(connection, stored.shoe_id)
+        row = _row(connection, stored, state, funds_cents)
         return RoundPage(
-            row=_row(connection, stored, state, funds_cents),
+            row=row,
             events=events,
             transfers=tuple(
                 _transfer_row(transfer, own, stored.number)
                 for transfer in book.transfers_of_round(connection, stored.id)
             ),
-            proof=proof_of(shoe, stored.table_key),
+            proof=proof_of(shoe, row.table_key, row.table_title),
             notation=stored.notation,
             position_before=parse_notation(stored.notation).position,
             dealt=dealt_cards(stored, events),

@@ -5,10 +5,19 @@ from datetime import datetime
 
 from casino_war.game.cards import Card
 from casino_war.game.events import CasinoEvent
-from casino_war.game.table_presets import TablePreset
 from casino_war.game.table_rules import TableRules
 from casino_war.game.views import RoundView
 from casino_war.game.wagers import HandWagers
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableSign:
+    """What a table is called: as stored for who plays there, as published for who does not."""
+
+    key: str
+    title: str
+    is_closed: bool = False
+    """Whether the house has closed it: what is open there ends, nothing new begins."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,8 +27,8 @@ class PlayerBar:
     bankroll_cents: int
     felt_cents: int
     version: int
-    open_tables: tuple[str, ...]
-    """Keys of the tables where a round waits for a decision."""
+    open_tables: tuple[TableSign, ...]
+    """The tables where a round waits for a decision."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,13 +82,15 @@ class SeatPage:
     finished_shoe_id: int | None
     """The last finished shoe of this seat, whose server seed can be seen."""
     last_rounds: tuple[RoundRow, ...]
+    shoes_to_newest: int | None
+    """How many shoes end before the table's newest rules are dealt here; None: they are."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TablePage:
     """A table. ``player`` is None for a stranger, ``seat`` until the player sits down."""
 
-    preset: TablePreset
+    table: TableSign
     rules: TableRules
     player: PlayerBar | None
     seat: SeatPage | None

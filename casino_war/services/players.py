@@ -5,9 +5,11 @@ from sqlalchemy import Connection
 from casino_war.ledger import accounts, book
 from casino_war.services.carry_out import find_player
 from casino_war.services.house import House
-from casino_war.services.pages import PlayerBar
-from casino_war.store import rounds
+from casino_war.services.house_rules import open_table
+from casino_war.services.pages import PlayerBar, TableSign
+from casino_war.store import rounds, rules
 from casino_war.store.players import StoredPlayer
+from casino_war.store.rules import StoredRules
 
 
 def player_bar(house: House, token: str | None) -> PlayerBar | None:
@@ -23,5 +25,13 @@ def bar_of(connection: Connection, player: StoredPlayer) -> PlayerBar:
         bankroll_cents=book.balance(connection, accounts.bankroll(player.id)),
         felt_cents=book.felt_cents(connection, player.id),
         version=player.version,
-        open_tables=tuple(stored.table_key for stored in rounds.open_rounds(connection, player.id)),
+        open_tables=tuple(
+            sign_of(rules.rules_by_id(connection, stored.rules_id))
+            for stored in rounds.open_rounds(connection, player.id)
+        ),
     )
+
+
+def sign_of(stored: StoredRules) -> TableSign:
+    """Name the table that is played by stored rules."""
+    return TableSign(key=stored.key, title=stored.title, is_closed=open_table(stored.key) is None)

@@ -5,7 +5,6 @@ commitments can be shown before the first bet of the present one.
 """
 
 from casino_war.game.cards import PACK, format_cards, parse_cards
-from casino_war.game.events import ShoeEnd
 from casino_war.game.randomness import FairStream, commitment
 from casino_war.game.shoe import Shoe, shuffled_shoe
 from casino_war.game.table_rules import ShoeRule, TableRules
@@ -56,22 +55,19 @@ def drawn_shoe(scene: Scene, stored: StoredShoe, rules: TableRules) -> Shoe:
     return shoe
 
 
-def finish_shoe(scene: Scene, stored: StoredShoe, rules: TableRules, reason: str) -> None:
-    """End a shoe: its seed may be shown, the next takes its place and another is committed."""
+def finish_shoe(
+    scene: Scene, stored: StoredShoe, rules: TableRules, reason: str, later_rules: TableRules
+) -> StoredShoe:
+    """End a shoe, whose seed may then be shown, and return the next, which takes its place.
+
+    Another is committed, with the decks of *later_rules*.
+    """
     drawn_shoe(scene, stored, rules)
     shoes.finish_shoe(scene.connection, stored.id, end_reason=reason, at=scene.at)
     (following,) = shoes.shoes_in_play(scene.connection, stored.seat_id)
     shoes.set_client_seed(scene.connection, following.id, stored.client_seed)
-    commit_shoe(scene, stored.seat_id, rules, stored.client_seed)
-
-
-def keep_shoe(
-    scene: Scene, stored: StoredShoe, rules: TableRules, shoe: Shoe, end: ShoeEnd | None
-) -> None:
-    """Store how far a shoe is dealt, and finish it if the round said so."""
-    shoes.advance_shoe(scene.connection, stored.id, shoe.position)
-    if end is not None:
-        finish_shoe(scene, stored, rules, end.value)
+    commit_shoe(scene, stored.seat_id, later_rules, stored.client_seed)
+    return following
 
 
 def shoe_state(present: StoredShoe, following: StoredShoe, rules: TableRules) -> ShoeState:

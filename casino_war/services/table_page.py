@@ -3,18 +3,21 @@
 from sqlalchemy import Connection
 
 from casino_war.game.notation import parse_notation
+from casino_war.game.table_presets import TablePreset
 from casino_war.game.table_rules import TableRules
 from casino_war.services.carry_out import find_player
 from casino_war.services.history import row_of
 from casino_war.services.house import House
-from casino_war.services.pages import SeatPage, TablePage
-from casino_war.services.players import bar_of
+from casino_war.services.house_rules import find_seat, find_table, open_table
+from casino_war.services.pages import PlayerBar, SeatPage, TablePage, TableSign
+from casino_war.services.players import bar_of, sign_of
 from casino_war.services.rounds import rules_of
 from casino_war.services.shoes import shoe_state
-from casino_war.services.tables import find_table
-from casino_war.store import rounds, seats, shoes
+from casino_war.store import rounds, shoes
 from casino_war.store import rules as rules_store
+from casino_war.store.rules import StoredRules
 from casino_war.store.seats import StoredSeat
+from casino_war.store.shoes import StoredShoe
 
 LAST_ROUNDS = 8
 
@@ -22,25 +25,37 @@ LAST_ROUNDS = 8
 def table_page(house: House, token: str | None, table_key: str) -> TablePage:
     """Show a table to a stranger, a player or who sits at it.
 
+    Who sits is shown the rules and the title that are stored with the seat, also where the
+    house has closed the table or has newer rules for it.
+
     Raises:
-        NotFoundError: there is no such table.
+        NotFoundError: there is no such table, or it is closed and who asks has no seat there.
     """
-    preset = find_table(table_key)
     with house.database.reading() as connection:
         player = find_player(connection, token)
         if player is None:
-            return TablePage(preset=preset, rules=preset.rules, player=None, seat=None)
+            return _page_of(find_table(table_key), None)
         bar = bar_of(connection, player)
-        seat = seats.seat_at(connection, player.id, table_key)
+        seat = find_seat(connection, player.id, table_key)
         if seat is None:
-            return TablePage(preset=preset, rules=preset.rules, player=bar, seat=None)
-        rules = rules_of(rules_store.rules_by_id(connection, seat.rules_id).rules_json)
-        seat_page = _seat_page(connection, seat, rules, bar.bankroll_cents)
-        return TablePage(preset=preset, rules=rules, player=bar, seat=seat_page)
+            return _page_of(find_table(table_key), bar)
+        stored = rules_store.rules_by_id(connection, seat.rules_id)
+        rules = rules_of(stored.rules_json)
+        seat_page = _seat_page(connection, seat, stored, rules, bar.bankroll_cents)
+        return TablePage(table=sign_of(stored), rules=rules, player=bar, seat=seat_page)
+
+
+def _page_of(preset: TablePreset, bar: PlayerBar | None) -> TablePage:
+    sign = TableSign(key=preset.key, title=preset.title)
+    return TablePage(table=sign, rules=preset.rules, player=bar, seat=None)
 
 
 def _seat_page(
-    connection: Connection, seat: StoredSeat, rules: TableRules, funds_cents: int
+    connection: Connection,
+    seat: StoredSeat,
+    stored_rules: StoredRules,
+    rules: TableRules,
+    funds_cents: int,
 ) -> SeatPage:
     present, following = shoes.shoes_in_play(connection, seat.id)
     last = rounds.last_rounds(connection, seat.id, LAST_ROUNDS)
@@ -56,4 +71,13 @@ def _seat_page(
         last_wagers=() if shown is None else parse_notation(shown.notation).wagers,
         finished_shoe_id=None if finished is None else finished.id,
         last_rounds=tuple(row for row in rows if row.net_cents is not None),
+        shoes_to_newest=_shoes_to_newest(stored_rules, following),
     )
+
+
+def _shoes_to_newest(stored: StoredRules, following: StoredShoe) -> int | None:
+    """Count the shoes before the newest rules: the next one may have other decks already."""
+    preset = open_table(stored.key)
+    if preset is None or preset.version <= stored.version:
+        return None
+    return 1 if following.decks == preset.rules.decks else 2

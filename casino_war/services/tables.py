@@ -4,15 +4,8 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
 
-from casino_war.errors import (
-    N_,
-    NotFoundError,
-    NotSeatedError,
-    RoundOpenError,
-    SeedFixedError,
-    UnknownPresetError,
-)
-from casino_war.game import casino, table_presets
+from casino_war.errors import N_, NotSeatedError, RoundOpenError, SeedFixedError
+from casino_war.game import casino
 from casino_war.game.events import CasinoEvent
 from casino_war.game.notation import RoundNotation, parse_notation
 from casino_war.game.randomness import check_client_seed
@@ -31,14 +24,21 @@ from casino_war.services.commands import (
     TableCommand,
 )
 from casino_war.services.house import House
-from casino_war.services.rounds import facts_of, no_round, rules_of, rules_text, state_of
+from casino_war.services.house_rules import (
+    find_seat,
+    find_table,
+    newest_rules,
+    require_open,
+    rules_with_decks,
+    stored_rules,
+)
+from casino_war.services.rounds import facts_of, no_round, rules_of, state_of
 from casino_war.services.shoes import (
     ENDED_BY_PLAYER,
     FIRST_CLIENT_SEED,
     commit_shoe,
     drawn_shoe,
     finish_shoe,
-    keep_shoe,
     present_shoe,
 )
 from casino_war.store import rounds, seats, shoes
@@ -46,26 +46,7 @@ from casino_war.store import rules as rules_store
 from casino_war.store.rounds import StoredRound
 from casino_war.store.rules import StoredRules
 from casino_war.store.seats import StoredSeat
-
-
-def find_table(table_key: str) -> TablePreset:
-    """Return the preset of a table's key.
-
-    Raises:
-        NotFoundError: there is no such table.
-    """
-    try:
-        preset = table_presets.find(table_key)
-    except UnknownPresetError as error:
-        raise no_table(table_key) from error
-    if preset.key != table_key:
-        raise no_table(table_key)
-    return preset
-
-
-def no_table(table_key: str) -> NotFoundError:
-    """Say that there is no table of that key."""
-    return NotFoundError(N_("There is no table called %(name)s."), reason="table", name=table_key)
+from casino_war.store.shoes import StoredShoe
 
 
 def sit_down(house: House, token: str | None, command: SitDown) -> None:
@@ -75,10 +56,10 @@ def sit_down(house: House, token: str | None, command: SitDown) -> None:
         NotFoundError, NoBankrollError, KeyReusedError.
         StaleVersionError: a version other than 0, which no seat had when its form was drawn.
     """
-    preset = find_table(command.table_key)
 
     def act(scene: Scene) -> str:
-        if seats.seat_at(scene.connection, scene.player.id, preset.key) is None:
+        if find_seat(scene.connection, scene.player.id, command.table_key) is None:
+            preset = find_table(command.table_key)
             if command.version != 0:
                 raise stale()
             take_seat(scene, preset)
@@ -93,7 +74,7 @@ def take_seat(scene: Scene, preset: TablePreset) -> None:
         scene.connection,
         player_id=scene.player.id,
         table_key=preset.key,
-        rules_id=_stored_rules(scene, preset).id,
+        rules_id=stored_rules(scene, preset).id,
         at=scene.at,
     )
     for _ in range(2):
@@ -106,6 +87,7 @@ def deal_round(house: House, token: str | None, command: DealRound) -> int:
     Raises:
         BetRefusedError, BankrollTooSmallError: see `casino.deal`.
         RoundOpenError: a round of this seat waits for a decision.
+        TableClosedError: the house deals no more at this table.
         StaleVersionError, KeyReusedError, NotSeatedError, NoBankrollError.
     """
 
@@ -114,6 +96,7 @@ def deal_round(house: House, token: str | None, command: DealRound) -> int:
         turn = _take_turn(scene, command)
         seat = turn.seat
         _check_no_round(connection, seat)
+        require_open(seat.table_key)
         stored_shoe = present_shoe(scene, seat.id)
         funds_cents = book.balance(connection, accounts.bankroll(player.id))
         shoe = drawn_shoe(scene, stored_shoe, turn.rules)
@@ -177,8 +160,7 @@ def start_new_shoe(house: House, token: str | None, command: StartNewShoe) -> No
     def act(scene: Scene) -> str:
         turn = _take_turn(scene, command)
         _check_no_round(scene.connection, turn.seat)
-        finish_shoe(scene, present_shoe(scene, turn.seat.id), turn.rules, ENDED_BY_PLAYER)
-        _take_present_rules(scene, turn)
+        _end_shoe(scene, turn, present_shoe(scene, turn.seat.id), ENDED_BY_PLAYER)
         return ""
 
     carry_out(house, token, command, act)
@@ -190,12 +172,14 @@ def set_client_seed(house: House, token: str | None, command: SetClientSeed) -> 
     Raises:
         InvalidSeedError: not 1-64 printable ASCII characters without a colon.
         SeedFixedError: the first bet is down.
+        TableClosedError: no bet will ever be.
         StaleVersionError, KeyReusedError, NotSeatedError, NoBankrollError.
     """
     check_client_seed(command.client_seed)
 
     def act(scene: Scene) -> str:
         present = present_shoe(scene, _take_turn(scene, command).seat.id)
+        require_open(command.table_key)
         if not shoes.set_client_seed(scene.connection, present.id, command.client_seed):
             raise SeedFixedError(
                 N_("The first bet of this shoe is down: its client seed stays %(seed)s."),
@@ -214,38 +198,28 @@ class _Turn:
 
 
 def _take_turn(scene: Scene, command: TableCommand) -> _Turn:
-    find_table(command.table_key)
-    seat = seats.seat_at(scene.connection, scene.player.id, command.table_key)
+    seat = find_seat(scene.connection, scene.player.id, command.table_key)
     if seat is None:
+        find_table(command.table_key)
         raise NotSeatedError(N_("Sit down at this table first."))
     advance_seat(scene, seat, command)
-    stored_rules = rules_store.rules_by_id(scene.connection, seat.rules_id)
-    return _Turn(seat, stored_rules, rules_of(stored_rules.rules_json))
+    stored = rules_store.rules_by_id(scene.connection, seat.rules_id)
+    return _Turn(seat, stored, rules_of(stored.rules_json))
 
 
-def _stored_rules(scene: Scene, preset: TablePreset) -> StoredRules:
-    return rules_store.ensure_rules(
-        scene.connection,
-        key=preset.key,
-        version=preset.version,
-        title=preset.title,
-        rules_json=rules_text(preset.rules),
-        at=scene.at,
-    )
-
-
-def _take_present_rules(scene: Scene, turn: _Turn) -> None:
-    """Between two shoes, let a seat play on by the present version of its table's rules.
+def _end_shoe(scene: Scene, turn: _Turn, shoe: StoredShoe, reason: str) -> None:
+    """End a shoe and choose the rules of the next one; see `rules_with_decks`.
 
     A shoe is dealt by one version from its first card to its last, and that version stands
-    on its page before its first bet. The shoe that comes next was committed to before the
-    present one ended, with its number of decks: a version with another number of decks is
-    therefore only for seats that are taken later.
+    on its page before its first bet. The next shoe was committed to, with its decks, before
+    this one ended: a version with other decks therefore waits for the shoe after it, which
+    is committed now. No committed shoe is dropped.
     """
-    preset = find_table(turn.seat.table_key)
-    is_newer = preset.version > turn.stored_rules.version
-    if is_newer and preset.rules.decks == turn.rules.decks:
-        seats.set_seat_rules(scene.connection, turn.seat.id, _stored_rules(scene, preset).id)
+    newest = newest_rules(scene, turn.stored_rules)
+    following = finish_shoe(scene, shoe, turn.rules, reason, rules_of(newest.rules_json))
+    rules = rules_with_decks(scene, following.decks, newest, turn.stored_rules)
+    if rules.id != turn.stored_rules.id:
+        seats.set_seat_rules(scene.connection, turn.seat.id, rules.id)
 
 
 def _check_no_round(connection: Connection, seat: StoredSeat) -> None:
@@ -274,6 +248,6 @@ def _keep(
         facts = facts_of(state, balance_cents)
         rounds.settle_round(connection, stored.id, facts=facts, at=scene.at)
         end = state.shoe_end
-    keep_shoe(scene, stored_shoe, turn.rules, state.shoe, end)
+    shoes.advance_shoe(connection, stored_shoe.id, state.shoe.position)
     if end is not None:
-        _take_present_rules(scene, turn)
+        _end_shoe(scene, turn, stored_shoe, end.value)

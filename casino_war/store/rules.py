@@ -1,5 +1,7 @@
 """Every version of a table's rules that was ever played, stored whole."""
 
+import operator
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -12,6 +14,7 @@ from casino_war.store.columns import (
     UtcDateTime,
     by_id,
     check,
+    every,
     first,
     id_column,
     insert_row,
@@ -62,10 +65,25 @@ def rules_by_id(connection: Connection, rules_id: int) -> StoredRules:
     return by_id(connection, TABLE_RULES, rules_id, StoredRules)
 
 
+def versions_of(connection: Connection, key: str) -> tuple[StoredRules, ...]:
+    """List the versions of a table's rules, the newest first."""
+    query = TABLE_RULES.select().where(TABLE_RULES.c.key == key)
+    return every(connection, query.order_by(TABLE_RULES.c.version.desc()), StoredRules)
+
+
 def ensure_rules(
-    connection: Connection, *, key: str, version: int, title: str, rules_json: str, at: datetime
+    connection: Connection,
+    *,
+    key: str,
+    version: int,
+    title: str,
+    rules_json: str,
+    at: datetime,
+    is_same: Callable[[str, str], bool] = operator.eq,
 ) -> StoredRules:
     """Return the stored version of these rules, storing it first if it is new.
+
+    *is_same* says whether two texts hold the same rules; without it, texts are compared.
 
     Raises:
         BrokenInvariantError: this version is stored with other rules; rules that were
@@ -77,7 +95,7 @@ def ensure_rules(
             key=key, version=version, title=title, rules_json=rules_json, created_at=at
         )
         return insert_row(connection, statement, StoredRules)
-    if stored.rules_json != rules_json:
+    if not is_same(stored.rules_json, rules_json):
         raise BrokenInvariantError(
             N_("The rules %(key)s in version %(version)s are stored with other content."),
             key=repr(key),

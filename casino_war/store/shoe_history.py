@@ -5,16 +5,18 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, select
 
+from casino_war.store.rules import TABLE_RULES
 from casino_war.store.seats import SEAT
 from casino_war.store.shoes import SHOE, StoredShoe
 
 
 @dataclass(frozen=True, slots=True)
 class TableShoe:
-    """A shoe and the table where it was dealt."""
+    """A shoe and the table where it was dealt, titled as in the rules of its seat."""
 
     shoe: StoredShoe
     table_key: str
+    table_title: str
 
 
 def shoe_of_player(connection: Connection, player_id: int, shoe_id: int) -> TableShoe | None:
@@ -35,8 +37,9 @@ def finished_shoes_before(
 
 def _shoes_of(player_id: int) -> Select[Any]:
     return (
-        select(*SHOE.c, SEAT.c.table_key)
+        select(*SHOE.c, SEAT.c.table_key, TABLE_RULES.c.title)
         .join_from(SHOE, SEAT, SHOE.c.seat_id == SEAT.c.id)
+        .join(TABLE_RULES, SEAT.c.rules_id == TABLE_RULES.c.id)
         .where(SEAT.c.player_id == player_id)
     )
 
@@ -45,6 +48,6 @@ def _read(connection: Connection, query: Select[Any]) -> tuple[TableShoe, ...]:
     shoes = []
     for row in connection.execute(query).mappings():
         columns = dict(row)
-        table_key = columns.pop("table_key")
-        shoes.append(TableShoe(StoredShoe(**columns), table_key))
+        table_key, title = columns.pop("table_key"), columns.pop("title")
+        shoes.append(TableShoe(StoredShoe(**columns), table_key, title))
     return tuple(shoes)

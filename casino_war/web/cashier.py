@@ -4,8 +4,8 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as AnyResponse
 
 from casino_war.errors import CasinoWarError, StaleVersionError
-from casino_war.game.table_presets import PRESETS
 from casino_war.services import cashier as service
+from casino_war.services.house_rules import has_page
 from casino_war.web import forms
 from casino_war.web.errors import error_page, is_refusal, status_of
 from casino_war.web.identity import player_token, remember_player, visitor_name
@@ -14,8 +14,6 @@ from casino_war.web.pages import current_bar, current_house
 from casino_war.web.tables import answer_at_table
 
 blueprint = Blueprint("cashier", __name__, url_prefix="/cashier")
-
-_TABLE_KEYS = frozenset(preset.key for preset in PRESETS)
 
 
 @blueprint.get("")
@@ -81,6 +79,6 @@ def _recall_player() -> None:
 
 
 def _table_key() -> str | None:
-    """Return the table that the form stood at: a known one, as it becomes an address."""
-    key = request.form.get("table")
-    return key if key in _TABLE_KEYS else None
+    """Return the table that the form stood at: one with a page, as it becomes an address."""
+    key = request.form.get("table", "")
+    return key if has_page(current_house(), player_token(), key) else None

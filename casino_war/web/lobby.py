@@ -6,7 +6,8 @@ from functools import cache
 
 from flask import Blueprint, render_template
 
-from casino_war.game.table_presets import PRESETS, TablePreset
+from casino_war.game import table_presets
+from casino_war.game.table_presets import TablePreset
 from casino_war.game.table_rules import TableRules
 from casino_war.odds.edges import element_of_risk, house_edge, tie_bet_edge
 from casino_war.web.pages import current_bar
@@ -37,6 +38,6 @@ def edges_of(rules: TableRules) -> Edges:
 def index() -> str:
     """Show all tables."""
     tables: list[tuple[TablePreset, Edges]] = [
-        (preset, edges_of(preset.rules)) for preset in PRESETS
+        (preset, edges_of(preset.rules)) for preset in table_presets.PRESETS
     ]
     return render_template("lobby/index.html", bar=current_bar(), tables=tables)

@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 
 import pytest
 
-from casino_war.game import table_presets
 from casino_war.game.table_presets import find
 from casino_war.ledger.command_kinds import KINDS_OF_CODE, CommandKind
 from casino_war.ledger.posting import TransferCode
@@ -17,18 +16,19 @@ from casino_war.services.commands import Command, TableCommand
 from casino_war.services.house import House
 from casino_war.services.rounds import rules_text
 from casino_war.store.rules import StoredRules
+from tests.presets import publish
 from tests.services.doctor import doctored
 from tests.services.guest import Guest, bet
 
 CLASSIC = find("classic")
 
 
-def stored(key: str, version: int, rules_json: str) -> StoredRules:
+def stored(key: str, version: int, rules_json: str, title: str = "Classic") -> StoredRules:
     return StoredRules(
         id=1,
         key=key,
         version=version,
-        title="",
+        title=title,
         rules_json=rules_json,
         created_at=datetime(2026, 1, 1, tzinfo=UTC),
     )
@@ -37,8 +37,7 @@ def stored(key: str, version: int, rules_json: str) -> StoredRules:
 def with_version(monkeypatch: pytest.MonkeyPatch, version: int, opening_burn: int) -> None:
     """Publish another version of ``classic``."""
     rules = replace(CLASSIC.rules, opening_burn=opening_burn)
-    preset = replace(CLASSIC, version=version, rules=rules)
-    monkeypatch.setattr(table_presets, "_BY_NAME", {**table_presets._BY_NAME, "classic": preset})
+    publish(monkeypatch, "classic", version=version, rules=rules)
 
 
 @pytest.mark.parametrize(
@@ -47,8 +46,9 @@ def with_version(monkeypatch: pytest.MonkeyPatch, version: int, opening_burn: in
         ("classic", 2, rules_text(CLASSIC.rules), None),
         ("classic", 1, rules_text(find("bonus").rules), None),
         ("classic", 3, rules_text(CLASSIC.rules), "were never published"),
-        ("standard", 1, rules_text(CLASSIC.rules), "are of no table of this house"),
-        ("nowhere", 1, rules_text(CLASSIC.rules), "are of no table of this house"),
+        ("closed", 1, rules_text(CLASSIC.rules), None),
+        ("closed", 7, rules_text(find("bonus").rules), None),
+        ("closed", 1, "{", "cannot be read: '{' are no rules of a table."),
         ("classic", 2, rules_text(find("bonus").rules), "are not those that the house published"),
         ("classic", 2, "{", "cannot be read: '{' are no rules of a table."),
         ("classic", 1, "5", "cannot be read: '5' are no rules of a table."),
@@ -60,6 +60,17 @@ def test_faults_of_stored_rules(
 ) -> None:
     with_version(monkeypatch, 2, CLASSIC.rules.opening_burn)
     assert fault_of_rules(stored(key, version, rules_json)) == fault
+
+
+def test_faults_of_stored_titles(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_version(monkeypatch, 2, CLASSIC.rules.opening_burn)
+    text = rules_text(CLASSIC.rules)
+    assert fault_of_rules(stored("classic", 1, text, "Older")) is None
+    assert fault_of_rules(stored("closed", 1, text, "Closed")) is None
+    assert fault_of_rules(stored("closed", 1, text, " ")) == "have no title"
+    assert fault_of_rules(stored("classic", 2, text, "Better")) == (
+        "are called 'Better', and were published as 'Classic'"
+    )
 
 
 def test_rules_that_pay_more_than_published_are_told(house: House) -> None:

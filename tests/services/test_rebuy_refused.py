@@ -26,7 +26,7 @@ def is_tie(shoe: Shoe) -> bool:
 def held(make_house: MakeHouse, monkeypatch: pytest.MonkeyPatch) -> Guest:
     """A guest with 5 chips left and a tie of 10, at a table where that leaves surrender only."""
     preset = replace(table_presets.find("classic"), rules=RULES)
-    monkeypatch.setattr(table_presets, "find", lambda name: preset)
+    monkeypatch.setattr(table_presets, "PRESETS", (preset,))
     guest = Guest(make_house(seed_where(RULES, is_tie))).buy_in(15).sit()
     guest.deal(bet(10))
     assert guest.seat.open_round_id is not None

@@ -132,7 +132,7 @@ def test_shoes_of_a_player(database: Database, at: datetime) -> None:
             shoes.finish_shoe(connection, shoe.id, end_reason="cut_card", at=at)
         stranger = player_row(connection, at, "q")
         found = shoe_history.shoe_of_player(connection, seat.player_id, unfinished.id)
-        assert found == shoe_history.TableShoe(unfinished, "classic")
+        assert found == shoe_history.TableShoe(unfinished, "classic", "Classic")
         assert shoe_history.shoe_of_player(connection, stranger.id, one.id) is None
         listed = shoe_history.finished_shoes_before(connection, seat.player_id, None, 9)
         assert [entry.shoe.id for entry in listed] == [two.id, one.id]

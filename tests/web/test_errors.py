@@ -37,6 +37,7 @@ STATUSES = {
     "round_open": 409,
     "seed_fixed": 409,
     "not_seated": 409,
+    "table_closed": 409,
     "not_found": 404,
     "database_busy": 503,
     "broken_invariant": 500,
