@@ -1,17 +1,19 @@
 """The cashier: chips bought, bought again and handed back."""
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask_wtf.csrf import CSRFError  # type: ignore[import-untyped]  # ships no types
 from werkzeug.wrappers import Response as AnyResponse
 
 from casino_war.errors import CasinoWarError, StaleVersionError
 from casino_war.services import cashier as service
 from casino_war.services.house_rules import has_page
 from casino_war.web import forms
-from casino_war.web.errors import error_page, is_refusal, status_of
+from casino_war.web.errors import answer_afresh, error_page, is_refusal, status_of
 from casino_war.web.identity import player_token, remember_player, visitor_name
 from casino_war.web.messages import tell_error
 from casino_war.web.pages import current_bar, current_house
-from casino_war.web.tables import answer_at_table
+from casino_war.web.recall import recall_player
+from casino_war.web.tables import answer_at_table, render_table
 
 blueprint = Blueprint("cashier", __name__, url_prefix="/cashier")
 
@@ -46,14 +48,28 @@ def refuse(error: CasinoWarError) -> Response:
     """Answer a refused form with the page that it stood on and a word about it."""
     if request.method != "POST" or not is_refusal(error):
         return error_page(error)
-    if isinstance(error, StaleVersionError):
-        _recall_player()
+    if isinstance(error, StaleVersionError) and current_bar() is None:
+        # Its browser's other request came first, while this one was under way.
+        recall_player()
     table_key = _table_key()
     if table_key is not None:
         return answer_at_table(error, table_key)
     status = status_of(error)
     typed = request.form if status == 422 else {}
     return make_response(_render(message=tell_error(error), typed=typed), status)
+
+
+@blueprint.errorhandler(CSRFError)
+def refuse_foreign(error: CSRFError) -> Response:
+    """Answer a form of another visit with the page that it stood on."""
+
+    def page(message: str) -> str:
+        table_key = _table_key()
+        if table_key is not None:
+            return render_table(table_key, message=message)
+        return _render(message=message)
+
+    return answer_afresh(page)
 
 
 def _render(*, message: str = "", typed: forms.Form | None = None) -> str:
@@ -63,19 +79,6 @@ def _render(*, message: str = "", typed: forms.Form | None = None) -> str:
     return render_template(
         "cashier/index.html", bar=bar, message=message, typed=typed or {}, limits=service
     )
-
-
-def _recall_player() -> None:
-    """Give a browser back the player that it made.
-
-    Two requests that leave at the same time carry the cookie of a stranger. The answer to
-    the second would set it again, over the player's of the first, which could not be made
-    a second time.
-    """
-    if current_bar() is None:
-        token = service.token_of_visitor(current_house(), visitor_name())
-        if token is not None:
-            remember_player(token)
 
 
 def _table_key() -> str | None:

@@ -1,6 +1,6 @@
 """From errors to answers: the status of every error, and the pages that explain them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from flask import Flask, Response, current_app, make_response, render_template
 from flask_wtf.csrf import CSRFError  # type: ignore[import-untyped]  # ships no types
@@ -18,7 +18,7 @@ from casino_war.errors import (
     UnknownStrategyError,
 )
 from casino_war.services.pages import PlayerBar
-from casino_war.web.identity import player_token
+from casino_war.web.identity import known_visitor, player_token
 from casino_war.web.language import Text, _
 from casino_war.web.language import lazy_gettext as _l
 from casino_war.web.messages import tell_error
@@ -89,7 +89,30 @@ def error_page(error: CasinoWarError) -> Response:
     return response
 
 
+def answer_afresh(render: Callable[[str], str]) -> Response:
+    """Answer a form of another or an ended visit with its page, whose fresh form is good.
+
+    *render* draws the page with a message. A request that came without a visit of its own
+    gets no page with forms: that would set a cookie, and the form may be another site's,
+    sent by a browser that kept its player's cookie back.
+    """
+    if known_visitor() is None:
+        return _foreign()
+    text = _(
+        "The form belonged to another or an ended visit, so nothing was changed. Here it is "
+        "afresh: look it over and send it again."
+    )
+    try:
+        return make_response(render(text), 400)
+    except CasinoWarError as error:
+        return error_page(error)
+
+
 def _forged(error: CSRFError) -> Response:
+    return _foreign()
+
+
+def _foreign() -> Response:
     text = _(
         "The form belongs to another or an ended visit, so nothing was changed. "
         "Open its page again and repeat; cookies must be allowed for this site."

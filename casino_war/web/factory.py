@@ -15,6 +15,7 @@ from casino_war.web import cashier, errors, fairness, history, lobby, pages, tab
 from casino_war.web.config import database_url, instance_folder, secret_key
 from casino_war.web.identity import init_identity
 from casino_war.web.language import init_languages
+from casino_war.web.recall import init_recall
 from casino_war.web.security import init_security
 
 _SESSION_LIFETIME = timedelta(days=365)
@@ -62,6 +63,8 @@ def create_app(
     )
     init_languages(app)
     init_identity(app)
+    # Before the forms are guarded, so that an answer to a refused one knows the player.
+    init_recall(app)
     init_security(app)
     pages.init_pages(app)
     errors.init_errors(app)

@@ -1,26 +1,61 @@
 """Who is asking: a signed cookie with the player's token and the browser's random name.
 
-The cookie holds nothing else of value: Flask signs it but anyone may read it.
+The cookie holds nothing else of value: Flask signs it but anyone may read it. A browser
+keeps the cookie that arrives last, and answers may overtake each other: an answer
+therefore sets it only where it has something new to say.
 """
 
 import secrets
+from datetime import timedelta
 
-from flask import Flask, Response, request, session
-from flask.sessions import SecureCookieSessionInterface, SessionMixin
+from flask import Flask, Request, Response, request, session
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
+from itsdangerous import SignatureExpired
 
 _PLAYER = "player"
 _VISITOR = "visitor"
 _VISITOR_BYTES = 16
 
+RENEWED_AFTER = timedelta(days=1)
+"""Age at which a cookie is set again, so that its time begins anew."""
+
+STATIC = "static"
+"""The endpoint of files that are the same for everybody."""
+
+
+class _Session(SecureCookieSession):
+    is_old = False
+    """Whether its cookie has come to the age at which it is renewed."""
+
 
 class _CookieSession(SecureCookieSessionInterface):
+    session_class = _Session
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        """Read the session of the cookie, and whether it is time to renew it."""
+        opened = super().open_session(app, request)
+        serializer = self.get_signing_serializer(app)
+        if isinstance(opened, _Session) and opened and serializer is not None:
+            text = request.cookies.get(self.get_cookie_name(app), "")
+            try:
+                serializer.loads(text, max_age=int(RENEWED_AFTER.total_seconds()))
+            except SignatureExpired:
+                opened.is_old = True
+        return opened
+
     def get_cookie_secure(self, app: Flask) -> bool:
         """Keep the cookie to HTTPS where the page came by it, and still work on loopback."""
         return request.is_secure
 
+    def should_set_cookie(self, app: Flask, session: SessionMixin) -> bool:
+        """Set the cookie where it changed, and once a day anew."""
+        return session.modified or (isinstance(session, _Session) and session.is_old)
+
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Let a session outlast its browser window; a visit that stores nothing sets none."""
-        if session:
+        if request.endpoint == STATIC:
+            return
+        if session and session.modified:
             session.permanent = True
         super().save_session(app, session, response)
 
@@ -32,21 +67,33 @@ def init_identity(app: Flask) -> None:
 
 def player_token() -> str | None:
     """Return the token of the player who is asking, None for a stranger."""
-    token = session.get(_PLAYER)
-    return token if isinstance(token, str) else None
+    return _text(_PLAYER)
 
 
 def remember_player(token: str) -> None:
     """Make the browser this player's."""
-    session[_PLAYER] = token
+    if player_token() != token:
+        session[_PLAYER] = token
+
+
+def known_visitor() -> str | None:
+    """Return the name that this browser came with, None if it has none yet."""
+    return _text(_VISITOR)
 
 
 def visitor_name() -> str:
     """Return this browser's own random name, made when first asked for.
 
-    It tells a stranger's repeated buy-in from another stranger's.
+    It tells a stranger's repeated buy-in from another stranger's. It is as secret as the
+    player's token: it stands in the same signed cookie, so that who knows the one knows
+    the other, and the player that it made may be given back to whoever shows it.
     """
-    name = session.get(_VISITOR)
-    if not isinstance(name, str):
+    name = known_visitor()
+    if name is None:
         name = session[_VISITOR] = secrets.token_urlsafe(_VISITOR_BYTES)
     return name
+
+
+def _text(field: str) -> str | None:
+    value = session.get(field)
+    return value if isinstance(value, str) else None

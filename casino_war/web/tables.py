@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask_wtf.csrf import CSRFError  # type: ignore[import-untyped]  # ships no types
 from werkzeug.wrappers import Response as AnyResponse
 
 from casino_war.errors import BetRefusedError, CasinoWarError, NotFoundError
@@ -14,7 +15,7 @@ from casino_war.services.commands import TableCommand
 from casino_war.services.house import House
 from casino_war.services.table_page import table_page
 from casino_war.web import forms
-from casino_war.web.errors import error_page, is_refusal, status_of
+from casino_war.web.errors import answer_afresh, error_page, is_refusal, status_of
 from casino_war.web.identity import player_token, visitor_name
 from casino_war.web.lobby import edges_of
 from casino_war.web.messages import tell_error
@@ -72,7 +73,13 @@ def refuse(error: CasinoWarError) -> Response:
     """Answer a refused form with its table as it stands now and a word about it."""
     if request.method != "POST":
         return error_page(error)
-    return answer_at_table(error, str((request.view_args or {}).get("key", "")))
+    return answer_at_table(error, _key_of_address())
+
+
+@blueprint.errorhandler(CSRFError)
+def refuse_foreign(error: CSRFError) -> Response:
+    """Answer a form of another visit with its table."""
+    return answer_afresh(lambda message: render_table(_key_of_address(), message=message))
 
 
 def answer_at_table(error: CasinoWarError, key: str) -> Response:
@@ -115,6 +122,10 @@ def render_table(
         needs_rebuy=needs_rebuy(page),
         limits=cashier,
     )
+
+
+def _key_of_address() -> str:
+    return str((request.view_args or {}).get("key", ""))
 
 
 def _fields() -> forms.Form:

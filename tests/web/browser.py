@@ -29,9 +29,7 @@ class _Forms(HTMLParser):
 
 def find_form(page: str, action: str, index: int = 0) -> dict[str, str]:
     """Return the fields of a page's form with that action, as the page fills them."""
-    parser = _Forms()
-    parser.feed(page)
-    fields = [fields for target, fields in parser.forms if target == action]
+    fields = [fields for target, fields in forms_of(page) if target == action]
     assert fields, f"the page has no form to {action}"
     return fields[index]
 
@@ -87,6 +85,13 @@ class Browser:
                 text("SELECT count(*), coalesce(sum(amount_cents), 0) FROM transfer")
             ).one()
         return int(row[0]), int(row[1])
+
+
+def forms_of(page: str) -> list[tuple[str, dict[str, str]]]:
+    """Return the forms of a page: where each goes, and its fields as the page fills them."""
+    parser = _Forms()
+    parser.feed(page)
+    return parser.forms
 
 
 def named(fields: dict[str, str]) -> dict[str, str]:

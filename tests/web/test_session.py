@@ -1,16 +1,15 @@
 """The cookie, the secret key that signs it, and the token that forms must carry."""
 
 import stat
-import time
 from pathlib import Path
 
 import pytest
 from flask import Flask
 from flask.sessions import SecureCookieSessionInterface
-from itsdangerous import TimestampSigner
 
 from casino_war.web import config
 from tests.web.browser import Browser
+from tests.web.clock import pass_days
 from tests.web.conftest import MakeApp
 
 
@@ -82,16 +81,10 @@ def test_a_tampered_session_is_a_strangers(player: Browser) -> None:
     assert player.ledger() == before
 
 
-def _pass_days(monkeypatch: pytest.MonkeyPatch, days: float) -> None:
-    """Let so many days pass for who checks the signature of a cookie."""
-    then = int(time.time() + days * 24 * 60 * 60)
-    monkeypatch.setattr(TimestampSigner, "get_timestamp", lambda _: then)
-
-
 def test_a_session_expires_after_a_year(player: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     before = player.ledger()
     fields = player.form("/tables/classic", "/tables/classic/deal")
-    _pass_days(monkeypatch, 365.01)
+    pass_days(monkeypatch, 365.01)
     player.send("/tables/classic/deal", fields, 400)
     assert "Buy in" in player.get("/tables/classic")
     assert player.ledger() == before
@@ -102,7 +95,7 @@ def test_a_session_lasts_for_a_year_after_each_visit(
 ) -> None:
     for days in (364.9, 2 * 364.9):
         with monkeypatch.context() as patch:
-            _pass_days(patch, days)
+            pass_days(patch, days)
             assert "Place your bets" in player.get("/tables/classic")
 
 

@@ -1,0 +1,35 @@
+"""The player of a browser whose cookie has lost it.
+
+Requests that leave at the same time carry the same cookie. Where one of them is the first
+buy-in, the others carry a stranger's, and the answer to one that renews it may arrive last,
+over the player's, which could not be made a second time.
+"""
+
+from flask import Flask, request
+
+from casino_war.services.cashier import token_of_visitor
+from casino_war.web.identity import (
+    STATIC,
+    known_visitor,
+    player_token,
+    remember_player,
+)
+from casino_war.web.pages import current_house
+
+
+def init_recall(app: Flask) -> None:
+    """Look for the player of every stranger whose browser has a name."""
+    app.before_request(_recall_strangers)
+
+
+def recall_player() -> None:
+    """Give a browser back the player that it made, if it made one."""
+    visitor = known_visitor()
+    token = None if visitor is None else token_of_visitor(current_house(), visitor)
+    if token is not None:
+        remember_player(token)
+
+
+def _recall_strangers() -> None:
+    if request.endpoint not in (None, STATIC) and player_token() is None:
+        recall_player()
