@@ -4,7 +4,13 @@ import secrets
 
 from sqlalchemy import Connection
 
-from casino_war.errors import N_, AmountRefusedError, InvalidAmountError, RoundOpenError
+from casino_war.errors import (
+    N_,
+    AmountRefusedError,
+    InvalidAmountError,
+    RoundOpenError,
+    StaleVersionError,
+)
 from casino_war.game.casino import may_rebuy
 from casino_war.game.money import CENTS_PER_CHIP, TOO_LONG
 from casino_war.game.table_presets import TablePreset
@@ -91,6 +97,7 @@ def cash_out(house: House, token: str | None, command: CashOut) -> int:
 
     Raises:
         RoundOpenError: chips of the player are on a felt.
+        StaleVersionError: it is not what the form said.
         AmountRefusedError: the bankroll is empty.
     """
 
@@ -105,6 +112,16 @@ def cash_out(house: House, token: str | None, command: CashOut) -> int:
                 felt_cents=felt_cents,
             )
         bankroll_cents = book.balance(connection, accounts.bankroll(player.id))
+        if bankroll_cents != command.amount_cents:
+            raise StaleVersionError(
+                N_(
+                    "Your bankroll holds %(bankroll_cents)s chips now, not the "
+                    "%(amount_cents)s of the page; nothing was done. Here it is now."
+                ),
+                reason="cash_out",
+                bankroll_cents=bankroll_cents,
+                amount_cents=command.amount_cents,
+            )
         if not bankroll_cents:
             raise AmountRefusedError(
                 N_("There is nothing to cash out: your bankroll holds %(amount_cents)s chips."),

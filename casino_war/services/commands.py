@@ -48,6 +48,9 @@ class BuyIn(Command):
 class CashOut(Command):
     """Hand the whole bankroll back."""
 
+    amount_cents: int
+    """What the bankroll held when the form was drawn: rounds move it and not the version."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableCommand(Command):

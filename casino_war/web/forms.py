@@ -117,8 +117,12 @@ def read_buy_in(form: Form, visitor: str, table_key: str | None) -> BuyIn:
 
 
 def read_cash_out(form: Form) -> CashOut:
-    """Read a cash-out."""
-    return CashOut(key=_key(form), version=_version(form))
+    """Read a cash-out of the amount that its button says."""
+    return CashOut(
+        key=_key(form),
+        version=_version(form),
+        amount_cents=read_number(_field(form, "amount_cents"), "amount_cents"),
+    )
 
 
 def read_sit_down(form: Form, table_key: str) -> SitDown:

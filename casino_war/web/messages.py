@@ -10,6 +10,7 @@ from casino_war.web.language import lazy_gettext as _l
 from casino_war.web.words import word
 
 FIELDS: Mapping[str, Text] = {
+    "amount_cents": _l("Amount in cents"),
     "before": _l("Place in the list"),
     "decks": _l("Decks"),
     "expected_from": _l("Place of the first card"),

@@ -59,9 +59,9 @@ class Guest:
         return self
 
     def cash_out(self) -> int:
-        return cashier.cash_out(
-            self.house, self.token, CashOut(key=self.key(), version=self.bar.version)
-        )
+        bar = self.bar
+        command = CashOut(key=self.key(), version=bar.version, amount_cents=bar.bankroll_cents)
+        return cashier.cash_out(self.house, self.token, command)
 
     def sit(self) -> "Guest":
         command = SitDown(key=self.key(), version=0, table_key=self.table_key)

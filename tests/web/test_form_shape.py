@@ -17,6 +17,7 @@ WORDS = {
     "step": "Step",
     "nonce": "Nonce",
     "decks": "Decks",
+    "amount_cents": "Amount in cents",
 }
 
 UNKNOWN = [
@@ -137,6 +138,8 @@ def test_every_field_that_holds_a_number_has_a_word(make_app: MakeApp) -> None:
         for field in ("nonce", "decks")
     }
     answers["step"] = visitor.get("/history/1?step=x", 422)
+    cash_out = visitor.form("/cashier", "/cashier/cash-out") | {"amount_cents": "x"}
+    answers["amount_cents"] = visitor.send("/cashier/cash-out", cash_out, 422).text
     for field, page in answers.items():
         assert alert_of(page).startswith(f"{WORDS[field]}: ")
     assert set(FIELDS) == {*WORDS, "before"}

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from tests.web.alert import alert_of
-from tests.web.browser import Browser, is_tie, seed_where
+from tests.web.browser import Browser, is_tie, is_win, seed_where
 from tests.web.conftest import MakeApp
 
 TABLE = "/tables/classic"
@@ -125,6 +125,33 @@ def test_the_cashiers_forms_know_their_version(player: Browser) -> None:
     player.send("/cashier/buy-in", rebuy)
     player.send("/cashier/cash-out", cash_out, 409)
     assert player.ledger() == after
+
+
+def test_a_cash_out_pays_what_its_button_says_or_nothing(make_app: MakeApp) -> None:
+    visitor = Browser(make_app(seed_where(is_win)))
+    visitor.sit("classic")
+    cash_out = visitor.form("/cashier", "/cashier/cash-out")
+    visitor.deal("classic", ante_1="500")
+    # The round moved the bankroll and no version that the cashier's forms know.
+    after = visitor.ledger()
+    page = visitor.send("/cashier/cash-out", cash_out, 409).text
+    alert = alert_of(page)
+    assert "1,500" in alert
+    assert "1,000" in alert
+    assert "Cash out 1,500 chips" in page
+    assert visitor.ledger() == after
+    visitor.send("/cashier/cash-out", visitor.form("/cashier", "/cashier/cash-out"))
+    assert "The bankroll is empty." in visitor.get("/cashier")
+
+
+@pytest.mark.parametrize("amount", ["", "x", "-1", "1000.00", "٣"])
+def test_a_cash_out_of_no_amount_is_refused(player: Browser, amount: str) -> None:
+    before = player.ledger()
+    fields = player.form("/cashier", "/cashier/cash-out") | {"amount_cents": amount}
+    assert alert_of(player.send("/cashier/cash-out", fields, 422).text).startswith("Amount")
+    del fields["amount_cents"]
+    player.send("/cashier/cash-out", fields, 422)
+    assert player.ledger() == before
 
 
 def test_a_cash_out_sent_twice_pays_once(player: Browser) -> None:
