@@ -63,7 +63,7 @@ def titles_of(guest: Guest) -> set[str]:
         *(each.row.table_title for each in rounds),
         *(each.proof.table_title for each in rounds),
         *(each.table_title for each in shoes),
-        *(proof_page(house, token, each.shoe_id).table_title for each in shoes),
+        *(proof_page(house, token, each.shoe_id).proof.table_title for each in shoes),
         *(each.title for each in guest.bar.open_tables),
     }
 
@@ -89,7 +89,7 @@ def test_an_open_round_is_finished_as_it_was_begun(
     tied.new_shoe()
     shoe_id = tied.seat.finished_shoe_id
     assert shoe_id is not None
-    assert proof_page(tied.house, tied.token, shoe_id).server_seed is not None
+    assert proof_page(tied.house, tied.token, shoe_id).proof.server_seed is not None
     if tied.bar.bankroll_cents:
         tied.cash_out()
     assert audit(tied.house) == []
