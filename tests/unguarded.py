@@ -1,12 +1,12 @@
 """Somebody who has the database and a shell without triggers, checks and references."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 
 from sqlalchemy import Connection, text
 
 from casino_war.store.database import Database
-from casino_war.store.triggers import drop_triggers
+from casino_war.store.triggers import create_triggers, drop_triggers
 from tests.databases import POSTGRESQL
 
 # Keys stand: two rows of one key are beyond any shell.
@@ -34,6 +34,13 @@ def unguarded(database: Database) -> Generator[Connection]:
             connection.rollback()
             if not is_postgresql:
                 _guard_sqlite(connection, "ON", "OFF")
+
+
+def change(connection: Connection, statements: Iterable[str]) -> None:
+    """Run statements where no trigger stands, and put the triggers back: so hides who can."""
+    for statement in statements:
+        connection.exec_driver_sql(statement)
+    create_triggers(connection)
 
 
 def _guard_sqlite(connection: Connection, foreign_keys: str, ignore_checks: str) -> None:

@@ -28,6 +28,13 @@ from casino_war.store.rules import TABLE_RULES
 from casino_war.store.schema import METADATA
 from casino_war.store.seats import SEAT
 from casino_war.store.shoes import SHOE
+from casino_war.store.triggers import missing_triggers
+
+
+def triggers_stand(connection: Connection) -> Iterator[str]:
+    """Require every trigger that refuses changes or keeps balances, as it was defined."""
+    for name in missing_triggers(connection):
+        yield f"the trigger {name} does not stand as it must"
 
 
 def references_lead_somewhere(connection: Connection) -> Iterator[str]:

@@ -180,12 +180,27 @@ def create_triggers(connection: Connection) -> None:
     if connection.dialect.name == "postgresql":
         for function in POSTGRESQL_FUNCTIONS:
             connection.exec_driver_sql(function)
-        balances, differs = POSTGRESQL_BALANCES, "IS DISTINCT FROM"
+    for definition in _definitions(connection).values():
+        connection.exec_driver_sql(definition)
+
+
+def missing_triggers(connection: Connection) -> tuple[str, ...]:
+    """List the triggers that do not stand in the database, by name.
+
+    One that is switched off does not stand; nor, in SQLite, which keeps the text of each,
+    does one that was replaced by another of its name.
+    """
+    expected = _definitions(connection)
+    if connection.dialect.name == "postgresql":
+        query = "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled IN ('O', 'A')"
+        standing = frozenset(connection.execute(text(query)).scalars())
     else:
-        balances, differs = SQLITE_BALANCES, "IS NOT"
-    for refusal in refusals_of(connection.dialect.name):
-        connection.exec_driver_sql(_definition(refusal, connection.dialect.name, differs))
-    connection.exec_driver_sql(balances)
+        query = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
+        found = connection.execute(text(query)).all()
+        standing = frozenset(
+            name for name, sql in found if _words(sql) == _words(expected.get(name, ""))
+        )
+    return tuple(sorted(expected.keys() - standing))
 
 
 def drop_triggers(connection: Connection) -> None:
@@ -211,6 +226,23 @@ def standing_triggers(connection: Connection) -> frozenset[str]:
     else:
         query = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
     return frozenset(connection.execute(text(query)).scalars())
+
+
+def _definitions(connection: Connection) -> dict[str, str]:
+    """Return the SQL that creates each trigger, by name, in an order that works."""
+    dialect = connection.dialect.name
+    if dialect == "postgresql":
+        balances, differs = POSTGRESQL_BALANCES, "IS DISTINCT FROM"
+    else:
+        balances, differs = SQLITE_BALANCES, "IS NOT"
+    refusals = {
+        refusal.name: _definition(refusal, dialect, differs) for refusal in refusals_of(dialect)
+    }
+    return {**refusals, BALANCES_TRIGGER: balances}
+
+
+def _words(sql: str) -> list[str]:
+    return sql.split()
 
 
 def _definition(refusal: Refusal, dialect: str, differs: str) -> str:

@@ -7,7 +7,7 @@ from casino_war.ledger.audit import Violation, audit
 from casino_war.store.database import Database
 from tests.databases import Databases, opened
 from tests.ledger.table import TINY_GAME, Table, sit
-from tests.unguarded import unguarded
+from tests.unguarded import change, unguarded
 
 Spoil = Callable[..., list[Violation]]
 
@@ -35,8 +35,7 @@ def spoil(databases: Databases) -> Iterator[Spoil]:
 
         def spoil(*statements: str) -> list[Violation]:
             with unguarded(database) as connection:
-                for statement in statements:
-                    connection.exec_driver_sql(statement)
+                change(connection, statements)
                 return audit(connection, game=TINY_GAME)
 
         yield spoil

@@ -84,6 +84,7 @@ class Table:
     connection: Connection
     at: datetime
     player_id: int
+    token: str
     seat_id: int
     rules_id: int
     shoe_id: int
@@ -91,14 +92,14 @@ class Table:
     turns: int = 0
     visits: int = 0
 
-    def command(self, kind: CommandKind, answer: str = "") -> str:
+    def command(self, kind: CommandKind, answer: str = "", visitor: str | None = None) -> str:
         self.commands += 1
         key = f"key-{self.player_id}-{self.commands}"
         commands.record_command(
             self.connection,
             key=key,
             player_id=self.player_id,
-            visitor=None,
+            visitor=visitor,
             kind=kind.value,
             content_hash="0" * 64,
             answer=answer,
@@ -107,7 +108,9 @@ class Table:
         return key
 
     def buy_in(self, cents: int) -> str:
-        key = self.command(CommandKind.BUY_IN)
+        # As the services do, the first names the browser that made the player.
+        visitor = None if self.visits else f"browser-{self.player_id}"
+        key = self.command(CommandKind.BUY_IN, self.token, visitor)
         players.bump_player_version(self.connection, self.player_id, self.visits)
         self.visits += 1
         book.post(self.connection, buy_in(self.player_id, cents), command_key=key, at=self.at)
@@ -180,4 +183,14 @@ def sit(connection: Connection, at: datetime, letter: str = "p") -> Table:
         position=OPENING_BURN,
         at=at,
     )
-    return Table(connection, at, player.id, seat.id, stored.id, current.id)
+    commands.record_command(
+        connection,
+        key=f"sit-{player.id}",
+        player_id=player.id,
+        visitor=None,
+        kind=CommandKind.SIT_DOWN.value,
+        content_hash="0" * 64,
+        answer="",
+        at=at,
+    )
+    return Table(connection, at, player.id, player.token, seat.id, stored.id, current.id)

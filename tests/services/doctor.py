@@ -8,15 +8,14 @@ from sqlalchemy import text
 from casino_war.ledger import audit as ledger_audit
 from casino_war.services.audit import CASINO_WAR, audit
 from casino_war.services.house import House
-from tests.unguarded import unguarded
+from tests.unguarded import change, unguarded
 
 
 def doctored(house: House, *statements: str) -> list[str]:
     """Run statements on a clean house's books; return the lines of the audit, and undo them."""
     assert audit(house) == []
     with unguarded(house.database) as connection:
-        for statement in statements:
-            connection.exec_driver_sql(statement)
+        change(connection, statements)
         found = ledger_audit.audit(connection, game=CASINO_WAR)
     return [str(violation) for violation in found]
 

@@ -1,0 +1,62 @@
+"""What must be true of players and their seats: commands made them, and the house knows which.
+
+A player or seat without its command is somebody's who wrote rows by hand.
+"""
+
+from collections.abc import Iterator
+
+from sqlalchemy import Connection, and_, case, func, literal, or_, select, union_all
+
+from casino_war.ledger.command_kinds import CommandKind
+from casino_war.store.commands import COMMAND
+from casino_war.store.players import PLAYER
+from casino_war.store.seats import SEAT
+
+_IS_FIRST = and_(COMMAND.c.kind == CommandKind.BUY_IN.value, COMMAND.c.visitor.is_not(None))
+
+
+def players_have_first_buy_ins(connection: Connection) -> Iterator[str]:
+    """Require every player to be made by one buy-in, which names a browser and the token."""
+    told = union_all(
+        select(PLAYER.c.id.label("player_id"), literal(0).label("is_first")),
+        select(PLAYER.c.id, literal(1))
+        .join_from(PLAYER, COMMAND, PLAYER.c.token == COMMAND.c.answer)
+        .where(_IS_FIRST, COMMAND.c.player_id == PLAYER.c.id),
+    ).subquery("told")
+    firsts = func.sum(told.c.is_first)
+    query = (
+        select(told.c.player_id, firsts.label("firsts"))
+        .group_by(told.c.player_id)
+        .having(firsts != 1)
+        .order_by(told.c.player_id)
+    )
+    for row in connection.execute(query):
+        yield f"player {row.player_id} was made by {row.firsts} first buy-ins"
+
+
+def seats_have_commands(connection: Connection) -> Iterator[str]:
+    """Require no more seats of a player than commands that take one, and one for any of them.
+
+    A first buy-in may seat its player, and who sits may ask to sit down once more.
+    """
+    is_sitting = case((COMMAND.c.kind == CommandKind.SIT_DOWN.value, 1), else_=0)
+    told = union_all(
+        select(
+            SEAT.c.player_id,
+            literal(1).label("is_seat"),
+            literal(0).label("is_sitting"),
+            literal(0).label("takes_one"),
+        ),
+        select(COMMAND.c.player_id, literal(0), is_sitting, literal(1)).where(
+            or_(_IS_FIRST, COMMAND.c.kind == CommandKind.SIT_DOWN.value)
+        ),
+    ).subquery("told")
+    seats, most = func.sum(told.c.is_seat), func.sum(told.c.takes_one)
+    query = (
+        select(told.c.player_id, seats.label("seats"), most.label("most"))
+        .group_by(told.c.player_id)
+        .having(or_(seats > most, and_(func.sum(told.c.is_sitting) > 0, seats == 0)))
+        .order_by(told.c.player_id)
+    )
+    for row in connection.execute(query):
+        yield f"player {row.player_id} has {row.seats} seats, and took at most {row.most}"
