@@ -14,6 +14,7 @@ from casino_war.ledger.audit import (
 )
 from casino_war.store.database import Database
 from tests.ledger.conftest import Spoil
+from tests.ledger.player_spoilers import PLAYERS
 from tests.ledger.spoilers import SPOILERS
 from tests.ledger.table import TINY_GAME, Table, sit
 
@@ -61,7 +62,7 @@ def test_every_invariant_has_its_own_name() -> None:
     assert len(set(NAMES)) == len(NAMES)
 
 
-@pytest.mark.parametrize(("statements", "expected"), SPOILERS)
+@pytest.mark.parametrize(("statements", "expected"), [*SPOILERS, *PLAYERS])
 def test_spoilt_book_is_found_out(
     spoil: Spoil, statements: tuple[str, ...], expected: dict[str, str]
 ) -> None:
@@ -73,4 +74,4 @@ def test_spoilt_book_is_found_out(
 
 
 def test_every_invariant_is_tried() -> None:
-    assert {name for _, expected in SPOILERS for name in expected} == set(NAMES)
+    assert {name for _, expected in [*SPOILERS, *PLAYERS] for name in expected} == set(NAMES)

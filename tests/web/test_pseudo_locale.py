@@ -12,7 +12,9 @@ from babel.messages.mofile import write_mo
 from flask import Flask
 
 from casino_war.game.table_presets import PRESETS
+from casino_war.game.table_rules import TableRules
 from casino_war.resources import data_dir
+from tests.presets import close, publish
 from tests.web.browser import Browser, is_tie_then_win, seed_where
 from tests.web.conftest import MakeApp
 
@@ -174,3 +176,24 @@ def test_a_whole_game(pseudo: Flask) -> None:
     visitor.send("/cashier/cash-out", fields)
     for path in (table, "/cashier", "/ledger"):
         _check(visitor.get(path))
+
+
+def test_tables_that_change_under_their_players(
+    pseudo: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitor, table = Browser(pseudo), "/tables/classic"
+    visitor.sit("classic")
+    for decks in (8, 6):
+        publish(monkeypatch, "classic", version=decks, rules=TableRules(decks=decks))
+        _check(visitor.get(table))
+    visitor.deal("classic", ante_1="10")
+    close(monkeypatch, "classic")
+    for path in (table, "/", "/cashier", "/history"):
+        _check(visitor.get(path))
+    visitor.decide("classic", "surrender")
+    _check(visitor.get(table))
+    fields = visitor.form(table, f"{table}/new-shoe") | {"ante-1": "10"}
+    _check(visitor.send(f"{table}/deal", fields, 409).text)
+    _check(visitor.send(f"{table}/deal", fields | {"csrf_token": "x"}, 400).text)
+    visitor.submit(table, f"{table}/new-shoe")
+    _check(visitor.get(table))
