@@ -1,4 +1,4 @@
-"""Ways to spoil players, seats and triggers in the book of ``spoilers``."""
+"""Ways to spoil players and their seats in the book of ``spoilers``."""
 
 from tests.ledger.spoilers import COMMAND, OTHER_RULES, Spoiler
 
@@ -42,20 +42,5 @@ PLAYERS: list[Spoiler] = [
             "players-have-first-buy-ins": "player 2 was made by 0 first buy-ins",
             "seats-have-commands": "player 2 has 0 seats, and took at most 1",
         },
-    ),
-    (
-        ("DROP TRIGGER transfer_no_update",),
-        {"triggers-stand": "the trigger transfer_no_update does not stand as it must"},
-    ),
-    (
-        ("DROP TRIGGER transfer_balances",),
-        {"triggers-stand": "the trigger transfer_balances does not stand as it must"},
-    ),
-    (
-        (
-            "DROP TRIGGER command_no_delete",
-            "CREATE TRIGGER command_no_delete BEFORE DELETE ON command BEGIN SELECT 1; END",
-        ),
-        {"triggers-stand": "the trigger command_no_delete does not stand as it must"},
     ),
 ]

@@ -74,4 +74,6 @@ def test_spoilt_book_is_found_out(
 
 
 def test_every_invariant_is_tried() -> None:
-    assert {name for _, expected in [*SPOILERS, *PLAYERS] for name in expected} == set(NAMES)
+    tried = {name for _, expected in [*SPOILERS, *PLAYERS] for name in expected}
+    # Triggers are no rows: they are tried one by one in a module of their own.
+    assert tried | {"triggers-stand"} == set(NAMES)

@@ -1,0 +1,60 @@
+"""The audit misses every trigger that was taken away, switched off or hollowed out."""
+
+from casino_war.ledger.audit import audit
+from casino_war.store.database import Database
+from casino_war.store.triggers import BALANCES_TRIGGER, refusals_of, trigger_names
+from tests.databases import ONLY_POSTGRESQL, ONLY_SQLITE, POSTGRESQL
+from tests.unguarded import change, unguarded
+
+
+def audited(database: Database, *statements: str) -> list[str]:
+    """Run statements with all triggers in their places, and return the lines of the audit."""
+    with unguarded(database) as connection:
+        change(connection, ())
+        for statement in statements:
+            connection.exec_driver_sql(statement)
+        return [str(violation) for violation in audit(connection)]
+
+
+def missing(*names: str) -> list[str]:
+    return [f"triggers-stand: the trigger {name} does not stand as it must" for name in names]
+
+
+def tables_of(database: Database) -> dict[str, str]:
+    """Return every trigger with its table."""
+    dialect = database.engine.dialect.name
+    tables = {refusal.name: refusal.table for refusal in refusals_of(dialect)}
+    tables[BALANCES_TRIGGER] = "transfer"
+    assert tables.keys() == trigger_names(dialect)
+    return tables
+
+
+def test_a_migrated_database_has_them_all(database: Database) -> None:
+    with database.reading() as connection:
+        assert audit(connection) == []
+    assert audited(database) == []
+
+
+def test_every_trigger_is_missed(database: Database) -> None:
+    is_postgresql = database.engine.dialect.name == POSTGRESQL
+    for name, table in tables_of(database).items():
+        place = f" ON {table}" if is_postgresql else ""
+        assert audited(database, f"DROP TRIGGER {name}{place}") == missing(name)
+
+
+@ONLY_SQLITE
+def test_a_trigger_of_the_same_name_that_does_nothing_is_none(database: Database) -> None:
+    assert audited(
+        database,
+        "DROP TRIGGER command_no_delete",
+        "CREATE TRIGGER command_no_delete BEFORE DELETE ON command BEGIN SELECT 1; END",
+    ) == missing("command_no_delete")
+
+
+@ONLY_POSTGRESQL
+def test_a_trigger_that_is_switched_off_is_none(database: Database) -> None:
+    name = "transfer_no_update"
+    assert audited(database, f"ALTER TABLE transfer DISABLE TRIGGER {name}") == missing(name)
+    assert audited(database, "ALTER TABLE command DISABLE TRIGGER USER") == missing(
+        *sorted(name for name, table in tables_of(database).items() if table == "command")
+    )
