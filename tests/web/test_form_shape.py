@@ -17,6 +17,7 @@ WORDS = {
     "step": "Step",
     "nonce": "Nonce",
     "decks": "Decks",
+    "expected_from": "Place of the first card",
     "amount_cents": "Amount in cents",
 }
 
@@ -135,7 +136,7 @@ def test_every_field_that_holds_a_number_has_a_word(make_app: MakeApp) -> None:
         for field in ("version", "round")
     } | {
         field: visitor.client.get("/fairness", query_string=check | {field: "x"}).text
-        for field in ("nonce", "decks")
+        for field in ("nonce", "decks", "expected_from")
     }
     answers["step"] = visitor.get("/history/1?step=x", 422)
     cash_out = visitor.form("/cashier", "/cashier/cash-out") | {"amount_cents": "x"}
