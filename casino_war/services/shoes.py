@@ -8,13 +8,11 @@ from casino_war.game.cards import PACK, format_cards, parse_cards
 from casino_war.game.randomness import FairStream, commitment
 from casino_war.game.shoe import Shoe, shuffled_shoe
 from casino_war.game.table_rules import ShoeRule, TableRules
+from casino_war.ledger.shoe_invariants import ENDED_BY_PLAYER as ENDED_BY_PLAYER
 from casino_war.services.carry_out import Scene
 from casino_war.services.pages import ShoeState
 from casino_war.store import shoes
 from casino_war.store.shoes import StoredShoe
-
-ENDED_BY_PLAYER = "new_shoe"
-"""Why a shoe ended that its player did not want to see to its end."""
 
 FIRST_CLIENT_SEED = "casino-war"
 """The client seed of a first shoe whose player chose none; later shoes keep the last one."""

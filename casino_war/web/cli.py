@@ -18,7 +18,7 @@ from casino_war.game.cards import Card, format_cards
 from casino_war.game.table_rules import DECKS_MAX
 from casino_war.web import config
 from casino_war.web.odds_cli import odds
-from casino_war.web.one_line import FAILED, Digits
+from casino_war.web.one_line import FAILED, Digits, fail
 from casino_war.web.war_cli import war
 
 THREADS = 8
@@ -37,8 +37,7 @@ class _Group(click.Group):
             # The reader of a pipe has had enough.
             raise
         except _mendable() as error:
-            click.echo(f"casino-war: {' '.join(_told(error).split())}", err=True)
-            raise SystemExit(FAILED) from error
+            fail(_told(error), error)
 
 
 def _mendable() -> tuple[type[Exception], ...]:

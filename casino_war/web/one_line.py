@@ -1,12 +1,18 @@
 """What commands share: errors in one line, and numbers in plain digits."""
 
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 
 from casino_war.errors import CasinoWarError
 
 FAILED = 2
+
+
+def fail(text: str, error: Exception) -> NoReturn:
+    """Say in one line on stderr what is wrong, and exit with status 2."""
+    click.echo(f"casino-war: {' '.join(text.split())}", err=True)
+    raise SystemExit(FAILED) from error
 
 
 class OneLineGroup(click.Group):
@@ -18,8 +24,7 @@ class OneLineGroup(click.Group):
             return super().invoke(ctx)
         except (CasinoWarError, click.UsageError) as error:
             text = error.format_message() if isinstance(error, click.UsageError) else str(error)
-            click.echo(f"casino-war: {' '.join(text.split())}", err=True)
-            raise SystemExit(FAILED) from error
+            fail(text, error)
 
 
 class Digits(click.IntRange):
