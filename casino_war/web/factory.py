@@ -11,12 +11,23 @@ from casino_war.resources import data_dir
 from casino_war.services import house as houses
 from casino_war.services.house import House
 from casino_war.store.database import Database
-from casino_war.web import cashier, errors, fairness, history, lobby, pages, tables
+from casino_war.web import (
+    cashier,
+    errors,
+    fairness,
+    history,
+    lobby,
+    pages,
+    settings_page,
+    tables,
+)
+from casino_war.web.assets import init_assets, static_url_path
 from casino_war.web.config import database_url, instance_folder, secret_key
 from casino_war.web.identity import init_identity
 from casino_war.web.language import init_languages
 from casino_war.web.recall import init_recall
 from casino_war.web.security import init_security
+from casino_war.web.settings import init_settings
 
 _SESSION_LIFETIME = timedelta(days=365)
 _FORM_BYTES_MAX = 64 * 1024
@@ -42,6 +53,7 @@ def create_app(
     settings = dict(config or {})
     app = Flask(
         "casino_war.web",
+        static_url_path=static_url_path(),
         template_folder=str(data_dir("templates")),
         instance_path=str(settings.pop("INSTANCE_PATH", instance_folder())),
     )
@@ -61,13 +73,16 @@ def create_app(
         clock=clock or houses.utc_now,
         draw_seed=draw_seed or houses.draw_seed,
     )
+    # First, so that it is the last to touch an answer: what it compresses changes no more.
+    init_assets(app)
     init_languages(app)
     init_identity(app)
     # Before the forms are guarded, so that an answer to a refused one knows the player.
     init_recall(app)
     init_security(app)
     pages.init_pages(app)
+    init_settings(app)
     errors.init_errors(app)
-    for area in (lobby, tables, cashier, history, fairness):
+    for area in (lobby, tables, cashier, history, fairness, settings_page):
         app.register_blueprint(area.blueprint)
     return app

@@ -12,15 +12,14 @@ from flask import Flask, Request, Response, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from itsdangerous import SignatureExpired
 
+from casino_war.web.assets import STATIC, STATIC_OF_OLD
+
 _PLAYER = "player"
 _VISITOR = "visitor"
 _VISITOR_BYTES = 16
 
 RENEWED_AFTER = timedelta(days=1)
 """Age at which a cookie is set again, so that its time begins anew."""
-
-STATIC = "static"
-"""The endpoint of files that are the same for everybody."""
 
 
 class _Session(SecureCookieSession):
@@ -53,7 +52,7 @@ class _CookieSession(SecureCookieSessionInterface):
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Let a session outlast its browser window; a visit that stores nothing sets none."""
-        if request.endpoint == STATIC:
+        if request.endpoint in (STATIC, STATIC_OF_OLD):
             return
         if session and session.modified:
             session.permanent = True

@@ -13,8 +13,8 @@ from casino_war.web import format as formats
 from casino_war.web import narrate, words
 from casino_war.web.forms import fresh_key
 from casino_war.web.identity import player_token
+from casino_war.web.settings import current_settings
 
-CARD_FOLDER = "cards/big"
 CARD_BACK = "cards/back.svg"
 
 
@@ -57,4 +57,5 @@ def init_pages(app: Flask) -> None:
 
 
 def _card_file(card: Card) -> str:
-    return f"{CARD_FOLDER}/{card.code}.svg"
+    wished = current_settings()
+    return f"cards/{wished.faces}-{wished.suits}/{card.code}.svg"

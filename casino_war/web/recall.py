@@ -8,12 +8,8 @@ over the player's, which could not be made a second time.
 from flask import Flask, request
 
 from casino_war.services.cashier import token_of_visitor
-from casino_war.web.identity import (
-    STATIC,
-    known_visitor,
-    player_token,
-    remember_player,
-)
+from casino_war.web.assets import STATIC, STATIC_OF_OLD
+from casino_war.web.identity import known_visitor, player_token, remember_player
 from casino_war.web.pages import current_house
 
 
@@ -31,5 +27,5 @@ def recall_player() -> None:
 
 
 def _recall_strangers() -> None:
-    if request.endpoint not in (None, STATIC) and player_token() is None:
+    if request.endpoint not in (None, STATIC, STATIC_OF_OLD) and player_token() is None:
         recall_player()

@@ -3,6 +3,8 @@
 from flask import Flask, Response, request
 from flask_wtf.csrf import CSRFProtect  # type: ignore[import-untyped]  # ships no types
 
+from casino_war.web.assets import STATIC, STATIC_OF_OLD
+
 CONTENT_SECURITY_POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -36,7 +38,7 @@ def init_security(app: Flask) -> None:
 
 def _add_headers(response: Response) -> Response:
     response.headers.update(HEADERS)
-    if request.endpoint != "static":
+    if request.endpoint not in (STATIC, STATIC_OF_OLD):
         # The back button must ask again: an old page would show an old bankroll.
         response.headers["Cache-Control"] = "private, no-store"
     return response

@@ -121,7 +121,7 @@ def test_a_war_shows_raise_burn_and_war_cards(make_app: MakeApp) -> None:
     assert "Raise" in text
     assert "3 cards burned" in text
     assert "You win 10 chips." in text
-    assert page.count("cards/big/") == 4
+    assert page.count("cards/big-two/") == 4
 
 
 def test_a_tied_war_is_told(make_app: MakeApp) -> None:

@@ -96,7 +96,7 @@ def test_every_round_and_shoe_is_proven_by_the_players_own_cards(
         page = visitor.get(f"/history/{number}")
         is_proven(visitor, page)
         fields = fields_of(page)
-        seen = re.findall(r"cards/big/(..)\.svg", page.partition('class="replay"')[2])
+        seen = re.findall(r"cards/big-two/(..)\.svg", page.partition('class="replay"')[2])
         assert [card for card in fields["expected"].split() if card != "?"] == seen
         assert f"Dealt from card {fields['expected_from']} of its shoe on." in page
     shoe = re.findall(r'href="(/fairness/\d+)"', visitor.get("/history/1"))[0]

@@ -15,10 +15,9 @@ const here = dirname(fileURLToPath(import.meta.url));
 const source = join(here, 'node_modules/@heruka_urgyen/react-playing-cards/src/images');
 const target = join(here, '../../casino_war/web/static/cards');
 
-// Folder in the package -> folder served. Only "big" keeps its index readable
-// on a 48 px wide card. The package also holds 2color, 4color and 4color-bf:
-// a further line here serves a further set.
-const SETS = { '2color-bf': 'big' };
+// Folder in the package -> folder served, named by the settings: faces, then
+// colours of the suits. Only "big" keeps its index readable on a 48 px card.
+const SETS = { '2color-bf': 'big-two', '4color-bf': 'big-four', '2color': 'full-two', '4color': 'full-four' };
 const FACE = /^[2-9TJQKA][CDHS]\.svg$/;
 
 /**
@@ -53,7 +52,7 @@ for (const [from, to] of Object.entries(SETS)) {
   await rm(join(target, to), { recursive: true, force: true });
   await mkdir(join(target, to), { recursive: true });
   for (const name of (await readdir(join(source, from))).filter((n) => FACE.test(n)).sort()) {
-    const small = shrink(await readFile(join(source, from, name), 'utf8'), `${to[0]}${name.slice(0, 2)}`);
+    const small = shrink(await readFile(join(source, from, name), 'utf8'), `${to[0]}${to.split('-')[1][0]}${name.slice(0, 2)}`);
     await writeFile(join(target, to, name), small + '\n');
     total += small.length + 1;
   }
