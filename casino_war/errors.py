@@ -28,6 +28,7 @@
     │   └── NotSeatedError           the player has not sat down at the table
     ├── NotFoundError                no such table, round or shoe for this player
     ├── DatabaseBusyError            the database did not answer in time
+    ├── DatabaseUnusableError        the database is full, read-only, missing or damaged
     └── BrokenInvariantError         a fault of the program, never of the player
         └── ShoeExhaustedError       more cards asked for than the shoe holds
 
@@ -224,6 +225,15 @@ class DatabaseBusyError(CasinoWarError):
     """The database did not answer within its bounded wait."""
 
     code = "database_busy"
+
+
+class DatabaseUnusableError(CasinoWarError):
+    """The database fails until its keeper has mended it.
+
+    ``reason`` is ``full``, ``read_only``, ``missing``, ``damaged`` or ``failed``.
+    """
+
+    code = "database_unusable"
 
 
 class BrokenInvariantError(CasinoWarError):

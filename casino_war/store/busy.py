@@ -13,6 +13,7 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from casino_war.errors import N_, DatabaseBusyError
+from casino_war.store.unusable import told_unusable
 
 _SQLITE_BUSY_CODES = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 # PostgreSQL's states, from its manual's appendix "Error Codes".
@@ -37,21 +38,24 @@ def is_passing(error: DBAPIError) -> bool:
 
 @contextmanager
 def busy_refused() -> Iterator[None]:
-    """Turn errors that pass by themselves into one that can be told.
+    """Turn failures of the database into errors that can be told.
 
     Raises:
         DatabaseBusyError: the database is busy, or cannot be reached for now.
+        DatabaseUnusableError: it is full, read-only, missing or damaged.
     """
     try:
         yield
     except PoolTimeoutError as error:
         raise busy_error() from error
     except DBAPIError as error:
-        told = _told(error)
+        passing, unusable = _told(error), told_unusable(error)
+        told = passing or unusable
         if told is None:
             raise
+        level = logging.WARNING if passing else logging.ERROR
         # Only the first line, which holds no values: what follows may show some.
-        _log.warning("%s (%s)", str(error.orig).partition("\n")[0], told.reason)
+        _log.log(level, "%s (%s)", str(error.orig).partition("\n")[0], told.reason)
         raise told from error
 
 

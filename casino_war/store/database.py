@@ -17,6 +17,7 @@ from sqlalchemy.pool import ConnectionPoolEntry, Pool
 
 from casino_war.errors import N_, CasinoWarError
 from casino_war.store.busy import busy_refused, is_passing
+from casino_war.store.file_watch import watch_file
 from casino_war.store.write_queue import WriteQueue
 
 T = TypeVar("T")
@@ -36,7 +37,7 @@ class Database:
     """One database, named by a SQLAlchemy URL.
 
     The engine is made at first use, so that each worker process opens connections of its
-    own after the fork. ``busy_timeout_ms`` bounds every wait: for a turn to write, a lock
+    own after the fork; a file must be there by then. ``busy_timeout_ms`` bounds every wait: for a turn to write, a lock
     and a connection. ``synchronous`` is SQLite's: NORMAL keeps the file whole through a
     crash of the machine but may lose its last transactions, FULL loses none and is slower.
 
@@ -56,7 +57,7 @@ class Database:
         self._busy_timeout_ms = busy_timeout_ms
         self._engine: Engine | None = None
         self._lock = threading.Lock()
-        path = database_file(self.url)
+        self._path = path = database_file(self.url)
         self._queue = None if path is None else WriteQueue(path, busy_timeout_ms / 1000)
 
     @property
@@ -69,6 +70,8 @@ class Database:
                     synchronous=self._synchronous,
                     busy_timeout_ms=self._busy_timeout_ms,
                 )
+                if self._path is not None:
+                    watch_file(self._engine, self._path)
             return self._engine
 
     @contextmanager
@@ -77,6 +80,7 @@ class Database:
 
         Raises:
             DatabaseBusyError: the database did not answer in time.
+            DatabaseUnusableError: it is full, read-only, missing or damaged.
         """
         with busy_refused(), self.engine.connect() as connection:
             if connection.dialect.name == "postgresql":
@@ -90,6 +94,7 @@ class Database:
         Raises:
             DatabaseBusyError: another writer kept the database for too long, or this one
                 lost a race that `write` would have run again.
+            DatabaseUnusableError: as above.
         """
         with busy_refused(), self._transaction() as connection:
             yield connection
@@ -102,6 +107,7 @@ class Database:
 
         Raises:
             DatabaseBusyError: the database stayed busy or out of reach.
+            DatabaseUnusableError: as above.
         """
         give_up_at = time.monotonic() + self._busy_timeout_ms / 1000
         with busy_refused():

@@ -10,6 +10,7 @@ from casino_war.errors import (
     CasinoWarError,
     ConflictError,
     DatabaseBusyError,
+    DatabaseUnusableError,
     InvalidInputError,
     NoBankrollError,
     NotFoundError,
@@ -25,6 +26,7 @@ from casino_war.web.messages import tell_error
 from casino_war.web.pages import current_bar
 
 RETRY_AFTER_SECONDS = 2
+MENDED_AFTER_SECONDS = 30
 
 # The first kind that fits decides: exceptions to a kind stand before it.
 _STATUSES: Sequence[tuple[type[CasinoWarError], int]] = (
@@ -36,6 +38,7 @@ _STATUSES: Sequence[tuple[type[CasinoWarError], int]] = (
     (UnknownPresetError, 404),
     (UnknownStrategyError, 404),
     (DatabaseBusyError, 503),
+    (DatabaseUnusableError, 503),
 )
 
 _TITLES: dict[int, Text] = {
@@ -49,6 +52,8 @@ _TITLES: dict[int, Text] = {
     500: _l("Something went wrong here"),
     503: _l("The house is busy"),
 }
+
+_TITLE_UNUSABLE: Text = _l("The house is closed for the moment")
 
 _TEXTS: dict[int, Text] = {
     404: _l("The address is mistyped, or what stood here belongs to another player."),
@@ -83,9 +88,12 @@ def error_page(error: CasinoWarError) -> Response:
     if status == 500:
         current_app.logger.error("fault of the program", exc_info=error)
         return _page(status, str(_TEXTS[status]))
-    response = _page(status, tell_error(error))
+    is_unusable = isinstance(error, DatabaseUnusableError)
+    title = _TITLE_UNUSABLE if is_unusable else _TITLES[status]
+    response = _page(status, tell_error(error), title)
     if status == 503:
-        response.headers["Retry-After"] = str(RETRY_AFTER_SECONDS)
+        seconds = MENDED_AFTER_SECONDS if is_unusable else RETRY_AFTER_SECONDS
+        response.headers["Retry-After"] = str(seconds)
     return response
 
 
@@ -132,11 +140,11 @@ def _http_error(error: HTTPException) -> Response:
     return response
 
 
-def _page(status: int, text: str) -> Response:
+def _page(status: int, text: str, title: Text | None = None) -> Response:
     page = render_template(
         "errors/error.html",
         bar=_bar(status),
-        title=str(_TITLES[status]),
+        title=str(title or _TITLES[status]),
         status=status,
         text=text,
     )
@@ -149,5 +157,5 @@ def _bar(status: int) -> PlayerBar | None:
         return None
     try:
         return current_bar()
-    except DatabaseBusyError:
+    except (DatabaseBusyError, DatabaseUnusableError):
         return None

@@ -30,7 +30,9 @@ def test_settings_that_tables_and_triggers_count_on(database: Database) -> None:
 
 
 def test_synchronous_full_by_setting(tmp_path: Path) -> None:
-    database = Database(f"sqlite:///{tmp_path / 'full.sqlite3'}", synchronous="FULL")
+    path = tmp_path / "full.sqlite3"
+    path.touch()
+    database = Database(f"sqlite:///{path}", synchronous="FULL")
     with database.reading() as connection:
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
     database.dispose()

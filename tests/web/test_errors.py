@@ -40,6 +40,7 @@ STATUSES = {
     "table_closed": 409,
     "not_found": 404,
     "database_busy": 503,
+    "database_unusable": 503,
     "broken_invariant": 500,
     "shoe_exhausted": 500,
 }

@@ -1,0 +1,61 @@
+"""Failures of a database that its keeper must mend: no room, no right, no file, no sense.
+
+They pass by themselves only once somebody has made room or put the file back, so that a
+transaction that met one is not run again at once. What it had written is rolled back.
+"""
+
+import sqlite3
+
+from sqlalchemy.exc import DBAPIError
+
+from casino_war.errors import N_, DatabaseUnusableError
+
+_WORDS = {
+    "full": N_(
+        "There is no room left to write anything down. Nothing was changed; please try again later."
+    ),
+    "read_only": N_("The books can only be read for now. Nothing was changed."),
+    "missing": N_("The books are not in their place. Nothing was changed."),
+    "damaged": N_("The books are damaged and must be mended first. Nothing was changed."),
+    # Where a disk fails in the middle of a commit, nobody knows whether that was kept.
+    "failed": N_(
+        "The books cannot be read or written for now. Please try again later: what was done "
+        "already is not done twice."
+    ),
+}
+
+# The low byte of SQLite's codes: the kind of failure.
+_SQLITE_REASONS = {
+    sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_READONLY: "read_only",
+    sqlite3.SQLITE_CANTOPEN: "missing",
+    sqlite3.SQLITE_CORRUPT: "damaged",
+    sqlite3.SQLITE_NOTADB: "damaged",
+    sqlite3.SQLITE_IOERR: "failed",
+}
+
+# PostgreSQL's states, from its manual's appendix "Error Codes": whole ones, then classes.
+_STATE_REASONS = {
+    "53100": "full",
+    "25006": "read_only",
+    "XX001": "damaged",
+    "XX002": "damaged",
+    "58": "failed",
+    "XX": "failed",
+}
+
+
+def unusable_error(reason: str) -> DatabaseUnusableError:
+    """Say in which of the ways above the database failed."""
+    return DatabaseUnusableError(_WORDS[reason], reason=reason)
+
+
+def told_unusable(error: DBAPIError) -> DatabaseUnusableError | None:
+    """Return what to tell of a failure, None if it is of another kind."""
+    original = error.orig
+    if isinstance(original, sqlite3.Error):
+        reason = _SQLITE_REASONS.get(getattr(original, "sqlite_errorcode", 0) & 0xFF)
+    else:
+        state = getattr(original, "sqlstate", None) or ""
+        reason = _STATE_REASONS.get(state) or _STATE_REASONS.get(state[:2])
+    return None if reason is None else unusable_error(reason)
