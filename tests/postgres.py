@@ -15,11 +15,14 @@ import signal
 import subprocess
 import tempfile
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import psycopg
 from sqlalchemy.engine import URL
+
+from tests.processes import children_of, kill_all
 
 SERVER_VARIABLE = "CASINO_WAR_TEST_POSTGRESQL"
 
@@ -40,11 +43,18 @@ SETTINGS = {
     "synchronous_commit": "off",
 }
 
+CRASH_SETTINGS = {"synchronous_commit": "on"}
+"""What is written down outlives the server's processes, so that they may be killed."""
+
 
 class PostgresServer:
-    """A server of our own on a socket in a folder that is closed to others."""
+    """A server of our own on a socket in a folder that is closed to others.
 
-    def __init__(self) -> None:
+    *settings* stand before `SETTINGS`; who means to kill it needs `CRASH_SETTINGS`.
+    """
+
+    def __init__(self, settings: Mapping[str, str] | None = None) -> None:
+        self._settings = SETTINGS | dict(settings or {})
         base = Path("/tmp")  # short, as a socket's path must be, and open to ``nobody``
         _sweep(base)
         self.folder = Path(tempfile.mkdtemp(prefix=FOLDER_PREFIX, dir=base))
@@ -59,7 +69,8 @@ class PostgresServer:
                 "extra_groups": [],
             }
         self._programs = self._usable(_programs())
-        self._process: subprocess.Popen[str] | None = None
+        self._data, self._log = self.folder / "data", self.folder / "log"
+        self._process: subprocess.Popen[bytes] | None = None
 
     @property
     def url(self) -> str:
@@ -71,18 +82,20 @@ class PostgresServer:
 
     def start(self) -> None:
         """Make the data folder and start; returns once it answers."""
-        log = self.folder / "log"
-        with log.open("wb") as output:
-            told: dict[str, Any] = {"stdout": output, "stderr": output, **self._as_user}
-            data = self.folder / "data"
-            make = [str(self._programs / "initdb"), f"--pgdata={data}", f"--username={USER}"]
-            make += ["--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"]
-            serve = [str(self._programs / "postgres"), f"-D{data}", f"-k{self.folder}"]
-            serve += [f"-c{name}={value}" for name, value in SETTINGS.items()]
-            if subprocess.run(make, **told).returncode == 0:
-                self._process = subprocess.Popen(serve, **told)
+        make = [str(self._programs / "initdb"), f"--pgdata={self._data}", f"--username={USER}"]
+        make += ["--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"]
+        with self._log.open("ab") as output:
+            subprocess.run(make, stdout=output, stderr=output, **self._as_user)
+        self.restart()
+
+    def restart(self) -> None:
+        """Start with the data that is there; returns once it answers."""
+        serve = [str(self._programs / "postgres"), f"-D{self._data}", f"-k{self.folder}"]
+        serve += [f"-c{name}={value}" for name, value in self._settings.items()]
+        with self._log.open("ab") as output:
+            self._process = subprocess.Popen(serve, stdout=output, stderr=output, **self._as_user)
         give_up_at = time.monotonic() + START_SECONDS
-        while self._process is not None and self._process.poll() is None:
+        while self._process.poll() is None:
             try:
                 psycopg.connect(self.url).close()
             except psycopg.OperationalError:
@@ -91,11 +104,20 @@ class PostgresServer:
                 return
             if time.monotonic() > give_up_at:
                 break
-        raise RuntimeError(f"PostgreSQL did not start:\n{log.read_text()}")
+        raise RuntimeError(f"PostgreSQL did not start:\n{self._log.read_text()}")
+
+    def kill(self) -> None:
+        """End the server and all its processes as a power cut would."""
+        assert self._process is not None
+        # Stopped, it starts no further process that would outlive it.
+        self._process.send_signal(signal.SIGSTOP)
+        children = children_of(self._process.pid)
+        kill_all([self._process.pid, *children])
+        self._process.wait(timeout=START_SECONDS)
 
     def stop(self) -> None:
         """End the server, whoever is still connected, and leave nothing behind."""
-        if self._process is not None:
+        if self._process is not None and self._process.poll() is None:
             # "Fast": a plain SIGTERM would wait for every client to go.
             self._process.send_signal(signal.SIGINT)
             self._process.wait(timeout=START_SECONDS)

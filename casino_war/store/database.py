@@ -37,8 +37,8 @@ class Database:
     """One database, named by a SQLAlchemy URL.
 
     The engine is made at first use, so that each worker process opens connections of its
-    own after the fork; a file must be there by then. ``busy_timeout_ms`` bounds every wait: for a turn to write, a lock
-    and a connection. ``synchronous`` is SQLite's: NORMAL keeps the file whole through a
+    own after the fork; a file must be there by then. ``busy_timeout_ms`` bounds every wait:
+    for a turn to write, a lock and a connection. ``synchronous`` is SQLite's: NORMAL keeps the file whole through a
     crash of the machine but may lose its last transactions, FULL loses none and is slower.
 
     Raises:

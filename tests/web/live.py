@@ -63,13 +63,16 @@ class LiveBrowser:
     """One visitor, who can send many forms at the same moment."""
 
     def __init__(self, port: int) -> None:
-        self._port = port
+        self.port = port
         self._cookie = ""
 
     def get(self, path: str) -> str:
-        answer = self._ask("GET", path)
+        answer = self.fetch(path)
         assert answer.status == 200, answer.text
         return answer.text
+
+    def fetch(self, path: str) -> Answer:
+        return self._ask("GET", path)
 
     def form(self, path: str, action: str) -> dict[str, str]:
         """Return the fields of the page's form with that action, as the page fills them."""
@@ -96,7 +99,7 @@ class LiveBrowser:
 
     def _ask(self, method: str, path: str, body: str | None = None) -> Answer:
         headers = {"Cookie": self._cookie, "Content-Type": "application/x-www-form-urlencoded"}
-        connection = HTTPConnection("127.0.0.1", self._port, timeout=PATIENT_SECONDS)
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENT_SECONDS)
         try:
             connection.request(method, path, body, headers)
             response = connection.getresponse()

@@ -1,0 +1,41 @@
+"""Parts of the casino die at random moments; what was acknowledged is there all the same."""
+
+import secrets
+from pathlib import Path
+
+import pytest
+
+from tests.databases import SqliteFiles, opened
+from tests.faults.crash import Plan, Victim, crash
+from tests.faults.reckoning import differences
+from tests.postgres import PostgresServer
+
+SHORT = pytest.param(5, id="5-kills")
+LONG = pytest.param(50, id="50-kills", marks=pytest.mark.slow)
+
+
+def check(plan: Plan, url: str, folder: Path, postgres: PostgresServer | None) -> None:
+    # The seed goes on, so that a failure shows it: the moments differ, the choices do not.
+    print(plan)  # noqa: T201  pytest shows it with a failure
+    outcome = crash(plan, url, folder, postgres)
+    print(outcome)  # noqa: T201  the same
+    assert len(outcome.killed) == plan.kills
+    with opened(url) as database:
+        assert differences(database, outcome.players) == []
+    assert "Traceback" not in outcome.log, outcome.log
+
+
+@pytest.mark.parametrize("kills", [SHORT, LONG])
+def test_on_sqlite(kills: int, sqlite_databases: SqliteFiles, tmp_path: Path) -> None:
+    victims = (Victim.SERVER, Victim.WORKER)
+    plan = Plan(seed=secrets.randbelow(10**6), victims=victims, kills=kills)
+    check(plan, sqlite_databases.fresh(), tmp_path, None)
+
+
+@pytest.mark.parametrize("kills", [SHORT, LONG])
+def test_on_postgresql(
+    kills: int, mortal_postgres: PostgresServer, mortal_url: str, tmp_path: Path
+) -> None:
+    victims = (Victim.DATABASE, Victim.WORKER, Victim.SERVER)
+    plan = Plan(seed=secrets.randbelow(10**6), victims=victims, kills=kills)
+    check(plan, mortal_url, tmp_path, mortal_postgres)
