@@ -7,10 +7,11 @@ therefore sets it only where it has something new to say.
 
 import secrets
 from datetime import timedelta
+from typing import cast
 
 from flask import Flask, Request, Response, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
-from itsdangerous import SignatureExpired
+from itsdangerous import BadSignature, TimestampSigner
 
 from casino_war.web.assets import STATIC, STATIC_OF_OLD
 
@@ -20,6 +21,12 @@ _VISITOR_BYTES = 16
 
 RENEWED_AFTER = timedelta(days=1)
 """Age at which a cookie is set again, so that its time begins anew."""
+
+ACCEPTED_FOR = timedelta(days=2 * 365)
+"""Age to which a cookie is good here: twice what its browser keeps it.
+
+A clock that is wrong by a year, in whichever direction, takes no player's chips away.
+"""
 
 
 class _Session(SecureCookieSession):
@@ -31,15 +38,26 @@ class _CookieSession(SecureCookieSessionInterface):
     session_class = _Session
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """Read the session of the cookie, and whether it is time to renew it."""
-        opened = super().open_session(app, request)
+        """Read the session of the cookie, and whether it is time to renew it.
+
+        A cookie from the future is as good as any other: it is the clock that went back.
+        """
         serializer = self.get_signing_serializer(app)
-        if isinstance(opened, _Session) and opened and serializer is not None:
-            text = request.cookies.get(self.get_cookie_name(app), "")
-            try:
-                serializer.loads(text, max_age=int(RENEWED_AFTER.total_seconds()))
-            except SignatureExpired:
-                opened.is_old = True
+        if serializer is None:
+            return None
+        text = request.cookies.get(self.get_cookie_name(app), "")
+        try:
+            # Asked for an age, it would take what is signed in the future for expired.
+            data, signed_at = serializer.loads(text, return_timestamp=True)
+        except BadSignature:
+            return self.session_class()
+        signer = cast(TimestampSigner, serializer.make_signer())
+        age = signer.timestamp_to_datetime(signer.get_timestamp()) - signed_at
+        if age > ACCEPTED_FOR:
+            return self.session_class()
+        opened = self.session_class(data)
+        # One from the future is let be: set anew, it might have ended already.
+        opened.is_old = age > RENEWED_AFTER
         return opened
 
     def get_cookie_secure(self, app: Flask) -> bool:

@@ -81,10 +81,12 @@ def test_a_tampered_session_is_a_strangers(player: Browser) -> None:
     assert player.ledger() == before
 
 
-def test_a_session_expires_after_a_year(player: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_session_expires_after_two_years(
+    player: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
     before = player.ledger()
     fields = player.form("/tables/classic", "/tables/classic/deal")
-    pass_days(monkeypatch, 365.01)
+    pass_days(monkeypatch, 2 * 365.01)
     player.send("/tables/classic/deal", fields, 400)
     assert "Buy in" in player.get("/tables/classic")
     assert player.ledger() == before
@@ -97,6 +99,22 @@ def test_a_session_lasts_for_a_year_after_each_visit(
         with monkeypatch.context() as patch:
             pass_days(patch, days)
             assert "Place your bets" in player.get("/tables/classic")
+
+
+@pytest.mark.parametrize("days", [-400, -1, 366])
+def test_a_clock_that_jumps_takes_no_player_away(
+    player: Browser, monkeypatch: pytest.MonkeyPatch, days: float
+) -> None:
+    cookie = player.client.get_cookie("casino_war")
+    with monkeypatch.context() as patch:
+        pass_days(patch, days)
+        player.deal("classic", ante_1="5")
+    player.get("/tables/classic")
+    player.get("/cashier")
+    assert "1,000" in player.get("/ledger")
+    if days < 0:
+        # Set by a clock that went back, it would have ended already in the browser's time.
+        assert player.client.get_cookie("casino_war") == cookie
 
 
 def test_a_deleted_cookie_is_a_strangers(player: Browser) -> None:
