@@ -94,6 +94,11 @@ class PostgresServer:
         serve += [f"-c{name}={value}" for name, value in self._settings.items()]
         with self._log.open("ab") as output:
             self._process = subprocess.Popen(serve, stdout=output, stderr=output, **self._as_user)
+        self.await_answer()
+
+    def await_answer(self) -> None:
+        """Wait until the server takes connections."""
+        assert self._process is not None
         give_up_at = time.monotonic() + START_SECONDS
         while self._process.poll() is None:
             try:

@@ -38,8 +38,9 @@ class Database:
 
     The engine is made at first use, so that each worker process opens connections of its
     own after the fork; a file must be there by then. ``busy_timeout_ms`` bounds every wait:
-    for a turn to write, a lock and a connection. ``synchronous`` is SQLite's: NORMAL keeps the file whole through a
-    crash of the machine but may lose its last transactions, FULL loses none and is slower.
+    for a turn to write, a lock and a connection. ``synchronous`` is SQLite's: NORMAL keeps
+    the file whole through a crash of the machine but may lose its last transactions, FULL
+    loses none and is slower.
 
     Raises:
         CasinoWarError: the address cannot be read, or names another kind of database.

@@ -16,6 +16,7 @@ from casino_war.store import migrate
 from casino_war.web import create_app
 from tests.databases import Databases
 from tests.postgres import CRASH_SETTINGS, PostgresServer
+from tests.services.conftest import make_house as make_house
 
 
 @pytest.fixture(scope="session")
