@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from casino_war.errors import N_, DatabaseBusyError
-from casino_war.store.unusable import told_unusable
+from casino_war.store.unusable import is_read_only, told_unusable
 
 _SQLITE_BUSY_CODES = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 # PostgreSQL's states, from its manual's appendix "Error Codes".
@@ -33,7 +33,7 @@ _log = logging.getLogger(__name__)
 
 def is_passing(error: DBAPIError) -> bool:
     """Say whether the same transaction, begun anew, may well succeed."""
-    return _state(error) in _LOST_RACES or _is_broken(error)
+    return _state(error) in _LOST_RACES or _is_broken(error) or is_read_only(error)
 
 
 @contextmanager

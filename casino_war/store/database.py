@@ -18,6 +18,7 @@ from sqlalchemy.pool import ConnectionPoolEntry, Pool
 from casino_war.errors import N_, CasinoWarError
 from casino_war.store.busy import busy_refused, is_passing
 from casino_war.store.file_watch import watch_file
+from casino_war.store.unusable import drop_unusable
 from casino_war.store.write_queue import WriteQueue
 
 T = TypeVar("T")
@@ -71,6 +72,7 @@ class Database:
                     synchronous=self._synchronous,
                     busy_timeout_ms=self._busy_timeout_ms,
                 )
+                drop_unusable(self._engine)
                 if self._path is not None:
                     watch_file(self._engine, self._path)
             return self._engine

@@ -1,11 +1,13 @@
 """Failures of a database that its keeper must mend: no room, no right, no file, no sense.
 
-They pass by themselves only once somebody has made room or put the file back, so that a
-transaction that met one is not run again at once. What it had written is rolled back.
+They pass only once somebody has made room or put the file back. What the transaction that
+met one had written is rolled back.
 """
 
 import sqlite3
 
+from sqlalchemy import Engine, event
+from sqlalchemy.engine.interfaces import ExceptionContext
 from sqlalchemy.exc import DBAPIError
 
 from casino_war.errors import N_, DatabaseUnusableError
@@ -45,6 +47,15 @@ _STATE_REASONS = {
 }
 
 
+def drop_unusable(engine: Engine) -> None:
+    """Let the engine part with connections that met such a failure.
+
+    They would go on with what they found, a file that was read-only at first for example,
+    when their keeper has mended it.
+    """
+    event.listen(engine, "handle_error", _drop)
+
+
 def unusable_error(reason: str) -> DatabaseUnusableError:
     """Say in which of the ways above the database failed."""
     return DatabaseUnusableError(_WORDS[reason], reason=reason)
@@ -59,3 +70,16 @@ def told_unusable(error: DBAPIError) -> DatabaseUnusableError | None:
         state = getattr(original, "sqlstate", None) or ""
         reason = _STATE_REASONS.get(state) or _STATE_REASONS.get(state[:2])
     return None if reason is None else unusable_error(reason)
+
+
+def is_read_only(error: DBAPIError) -> bool:
+    """Say whether only reading was allowed, perhaps no longer, when the connection was opened."""
+    told = told_unusable(error)
+    return told is not None and told.reason == "read_only"
+
+
+def _drop(context: ExceptionContext) -> None:
+    error = context.sqlalchemy_exception
+    told = told_unusable(error) if isinstance(error, DBAPIError) else None
+    if told is not None and told.reason != "full":
+        context.is_disconnect = True

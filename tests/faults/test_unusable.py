@@ -57,7 +57,6 @@ def server_read_only(app: Flask) -> Iterator[None]:
     with psycopg.connect(url, autocommit=True) as keeper:
         keeper.execute("SET default_transaction_read_only = off")
         keeper.execute(alter.format(name, sql.Literal("off")))
-    house_of(app).database.dispose()
 
 
 @contextmanager
@@ -82,7 +81,6 @@ def pages_overwritten(app: Flask) -> Iterator[None]:
         file.seek(PAGE_BYTES)
         file.write(b"\xff" * (len(whole) - PAGE_BYTES))
     yield
-    house_of(app).database.dispose()
     for journal in path.parent.glob(f"{path.name}-*"):
         journal.unlink()
     path.write_bytes(whole)
@@ -96,7 +94,6 @@ def another_file_in_its_place(app: Flask) -> Iterator[None]:
     path.rename(elsewhere)
     path.write_bytes(b"no database at all" * 1_000)
     yield
-    house_of(app).database.dispose()
     elsewhere.rename(path)
 
 

@@ -124,7 +124,7 @@ def test_a_deadlock_is_undone_and_run_again(patient: Database, at: datetime) -> 
 
 
 @ONLY_POSTGRESQL
-def test_a_connection_that_breaks_is_made_anew(database: Database, at: datetime) -> None:
+def test_a_connection_that_breaks_is_made_anew(patient: Database, at: datetime) -> None:
     runs = []
 
     def work(connection: Connection) -> None:
@@ -133,9 +133,9 @@ def test_a_connection_that_breaks_is_made_anew(database: Database, at: datetime)
         if len(runs) == 1:
             connection.exec_driver_sql("SELECT pg_terminate_backend(pg_backend_pid())")
 
-    database.write(work)
+    patient.write(work)
     assert len(runs) == 2
-    assert players(database) == 1
+    assert players(patient) == 1
 
 
 @ONLY_POSTGRESQL
