@@ -1,4 +1,4 @@
-"""Processes of a test's own: who is whose child, and a sudden end for them."""
+"""Processes of a test's own on Linux: who is whose child, and a sudden end for them."""
 
 import os
 import signal

@@ -66,6 +66,8 @@ class CrashPlayer:
         """Play until it is over, decide what is open then, and count the chips."""
         table = self.chance.choice(TABLES)
         self._buy_in(f"/tables/{table}")
+        while not self.answered:
+            self._buy_in("/cashier")
         while not is_over():
             if self.chance.random() < 0.3:
                 table = self.chance.choice(TABLES)
