@@ -8,6 +8,7 @@ from casino_war.game.money import CENTS_PER_CHIP
 from casino_war.web.language import format_decimal, format_moment, format_percent
 
 _PERCENT_PLACES = 4
+_DECIMAL_PLACES = 6
 
 # Refused amounts are printed too, and those may have far more digits than decimal's 28.
 _DIGITS_MAX = 100
@@ -34,11 +35,27 @@ def field_chips(amount_cents: int) -> str:
     return str(amount_cents // CENTS_PER_CHIP) if amount_cents else ""
 
 
-def percent(share: Fraction) -> str:
-    """Print a fraction as percent to four places, rounded from its exact value."""
-    scale = 10 ** (_PERCENT_PLACES + 2)
-    exact = Decimal(round(share * scale)) / scale
-    return format_percent(exact, "#,##0." + "0" * _PERCENT_PLACES + " %")
+def percent(share: Fraction, places: int = _PERCENT_PLACES) -> str:
+    """Print a fraction as percent, rounded from its exact value, a true minus below zero."""
+    scaled = round(share * 10 ** (places + 2))
+    exact = Decimal(abs(scaled)).scaleb(-places - 2)
+    pattern = "#,##0" + "." * (places > 0) + "0" * places + " %"
+    return (_MINUS if scaled < 0 else "") + format_percent(exact, pattern)
+
+
+def decimal(value: Fraction | float, places: int = _DECIMAL_PLACES) -> str:
+    """Print a number to so many places, rounded from its exact value, with a true minus."""
+    scaled = round(Fraction(value) * 10**places)
+    with localcontext() as context:
+        context.prec = _DIGITS_MAX
+        exact = Decimal(abs(scaled)).scaleb(-places)
+        pattern = "#,##0" + "." * (places > 0) + "0" * places
+        return (_MINUS if scaled < 0 else "") + format_decimal(exact, pattern)
+
+
+def signed_decimal(value: Fraction | float, places: int = _DECIMAL_PLACES) -> str:
+    """Print a number with its sign: ``+1``, a true minus below zero, plain ``0``."""
+    return ("+" if round(Fraction(value) * 10**places) > 0 else "") + decimal(value, places)
 
 
 def number(count: int) -> str:

@@ -21,6 +21,33 @@ FIELDS: Mapping[str, Text] = {
 }
 """What the fields that hold numbers are called; a field without a word goes by its name."""
 
+RULE_FIELDS: Mapping[str, Text] = {
+    "shoe": _l("Shoe"),
+    "penetration_percent": _l("Cut card after (per cent of the shoe)"),
+    "opening_burn": _l("Cards burned from a new shoe"),
+    "war_burn": _l("Cards burned before a war"),
+    "war_burn_each": _l("Burn before each war card"),
+    "tied_war": _l("Tied war"),
+    "surrender": _l("Surrender"),
+    "tie_bet_to_one": _l("Tie bet pays, to one"),
+    "tie_bet_min": _l("Smallest tie bet (chips)"),
+    "tie_bet_max": _l("Largest tie bet (chips)"),
+    "tie_bet_max_share_percent": _l("Largest tie bet (per cent of the largest ante)"),
+    "tie_bet_alone": _l("Tie bet without an ante"),
+    "second_tie_bet_to_one": _l("Second tie bet pays, to one"),
+    "tie_ladder": _l("Tie ladder"),
+    "ante_min": _l("Smallest ante (chips)"),
+    "ante_max": _l("Largest ante (chips)"),
+    "ante_step": _l("Steps of the antes (chips)"),
+    "hands_max": _l("Hands a round, at most"),
+    "shortfall": _l("Short of the raise"),
+    "strategy": _l("At a tie"),
+    "hands": _l("Hands in the round"),
+    "after_tie": _l("A hand has tied: what now?"),
+    "table": _l("Table"),
+}
+"""What the rules of a table are called, and what else the odds calculator asks."""
+
 _DECISION_FACTS = ("decision", "offered")
 
 
@@ -34,10 +61,17 @@ def _shown(name: str, fact: object) -> object:
     if isinstance(fact, int):
         return chips(fact) if name.endswith("_cents") else number(fact)
     if name == "field":
-        return str(FIELDS.get(str(fact), fact))
+        return field_word(str(fact))
+    if name == "names":
+        return ", ".join(field_word(part) for part in str(fact).split(", "))
     if name in _DECISION_FACTS and isinstance(fact, str):
         return ", ".join(_decision(part) for part in fact.split(", "))
     return fact
+
+
+def field_word(name: str) -> str:
+    """Return what a field of a form or a rule of a table is called, or its name."""
+    return str(FIELDS.get(name) or RULE_FIELDS.get(name.removesuffix("_cents"), name))
 
 
 def _decision(value: str) -> str:

@@ -35,6 +35,8 @@ def init_pages(app: Flask) -> None:
         signed_chips=formats.signed_chips,
         field_chips=formats.field_chips,
         percent=formats.percent,
+        decimal=formats.decimal,
+        signed_decimal=formats.signed_decimal,
         number=formats.number,
         moment=formats.moment,
         word=words.word,

@@ -8,6 +8,7 @@ from casino_war.game.cards import Card, Rank, Suit
 from casino_war.game.events import HandOutcome, ShoeEnd, Wager, WagerResult
 from casino_war.game.round import Decision
 from casino_war.game.table_rules import ShoeRule, Shortfall, Surrender, TiedWar
+from casino_war.odds.strategy import Strategy
 from casino_war.web.language import Text, _
 from casino_war.web.language import lazy_gettext as _l
 
@@ -69,6 +70,12 @@ SHORTFALLS: Mapping[Shortfall, Text] = {
     Shortfall.SURRENDER_ONLY: _l("A hand that cannot be raised may only surrender"),
 }
 
+STRATEGIES: Mapping[Strategy, Text] = {
+    Strategy.ALWAYS_WAR: _l("Always go to war"),
+    Strategy.ALWAYS_SURRENDER: _l("Always surrender"),
+    Strategy.BEST: _l("Whichever is worth more, with all cards counted"),
+}
+
 SHOE_ENDS: Mapping[ShoeEnd, Text] = {
     ShoeEnd.FRESH_EVERY_ROUND: _l("The round was over; each has a shoe of its own"),
     ShoeEnd.CUT_CARD: _l("The cut card showed"),
@@ -85,6 +92,7 @@ _BY_KIND: Mapping[type[Enum], Mapping[Any, Text]] = {
     Surrender: SURRENDERS,
     Shortfall: SHORTFALLS,
     ShoeEnd: SHOE_ENDS,
+    Strategy: STRATEGIES,
 }
 
 ENDED_EARLY = _l("You asked for a new shoe")

@@ -1,0 +1,94 @@
+"""The odds calculator: one question about a table, a shoe and a way to play, answered exactly."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from casino_war.errors import N_, BetRefusedError
+from casino_war.game.table_rules import TableRules
+from casino_war.odds.composition import RANKS, Composition, full_shoe
+from casino_war.odds.decisions import DecisionOdds, decision_odds
+from casino_war.odds.endings import UnitWager, payoffs
+from casino_war.odds.foresight import same_decision
+from casino_war.odds.numbers import EXACT
+from casino_war.odds.report import HandOdds, hand_odds
+from casino_war.odds.rounds import RoundOdds, round_odds
+from casino_war.odds.strategy import Strategy, check_strategy
+
+TIED_CARDS = 2
+"""Cards that a first tie takes out of the shoe."""
+COUNTED_HANDS_MAX = 2
+"""Hands of a round that may be counted deal by deal while somebody waits for a page."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """What the calculator is asked."""
+
+    rules: TableRules
+    left: Composition | None = None
+    """Cards left before the round, or after the tie; None for a full shoe."""
+    strategy: Strategy = Strategy.ALWAYS_WAR
+    hands: int = 1
+    """Hands of the round, all with equal antes."""
+    is_after_tie: bool = False
+    """Whether the decisions of a tied hand are asked for, not a round."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """What was found: of a round the odds of a hand and of all, after a tie the decisions."""
+
+    left: Composition
+    hand: HandOdds[Fraction] | None = None
+    together: RoundOdds[Fraction] | None = None
+    """The round of several hands; None where one is asked for."""
+    decision: DecisionOdds[Fraction] | None = None
+
+
+def calculate(question: Question) -> Answer:
+    """Answer a question.
+
+    Raises:
+        InvalidCompositionError: a round, or the war, could run out of cards.
+        IllegalDecisionError: the table does not offer what the strategy does.
+        BetRefusedError: the table does not deal so many hands, or they would have to be
+            counted deal by deal, which takes too long for a page.
+    """
+    rules = question.rules
+    left = question.left
+    check_strategy(rules, question.strategy)
+    if not 1 <= question.hands <= rules.hands_max:
+        raise BetRefusedError(
+            N_("This table deals 1 to %(maximum)s hands, not %(hands)s."),
+            reason="hands",
+            hands=question.hands,
+            maximum=rules.hands_max,
+        )
+    if question.is_after_tie:
+        # From a full shoe every tie leaves as many pairs as any other.
+        left = left or full_shoe(rules.decks).without(RANKS[:1] * TIED_CARDS)
+        return Answer(left=left, decision=decision_odds(rules, left, EXACT))
+    left = left or full_shoe(rules.decks)
+    hand = hand_odds(rules, left, question.strategy, EXACT)
+    if question.hands == 1:
+        return Answer(left=left, hand=hand)
+    _require_soon(question, left)
+    together = round_odds(rules, left, question.hands, question.strategy, EXACT)
+    return Answer(left=left, hand=hand, together=together)
+
+
+def _require_soon(question: Question, left: Composition) -> None:
+    rules, hands = question.rules, question.hands
+    ante = payoffs(rules)[UnitWager.ANTE]
+    if hands <= COUNTED_HANDS_MAX or left.cards <= hands + TIED_CARDS:
+        return
+    if same_decision(rules, left, hands, question.strategy, ante) is None:
+        raise BetRefusedError(
+            N_(
+                "With these rules the best decision depends on every hand's cards, and only "
+                "up to %(maximum)s hands are counted here; the command line counts more."
+            ),
+            reason="slow",
+            hands=hands,
+            maximum=COUNTED_HANDS_MAX,
+        )

@@ -1,0 +1,268 @@
+"""The calculator's form: from the fields of an address to a question, with every fault named.
+
+The fields are those of the address of a page, so that a calculation can be linked. One that
+is left out is as in the table that ``table`` names, or as in the standard table; a blank
+one is not set.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+
+from werkzeug.datastructures import MultiDict
+
+from casino_war.errors import (
+    N_,
+    BetRefusedError,
+    CasinoWarError,
+    IllegalDecisionError,
+    InvalidCompositionError,
+    InvalidFormError,
+    InvalidRulesError,
+    UnknownPresetError,
+)
+from casino_war.game.money import CENTS_PER_CHIP, parse_chips, shorten
+from casino_war.game.table_presets import find
+from casino_war.game.table_rules import TableRules
+from casino_war.odds.composition import RANKS, Composition, parse_counts
+from casino_war.odds.strategy import Strategy
+from casino_war.services.odds import Answer, Question, calculate
+from casino_war.web.messages import tell_error
+
+CENTS = "_cents"
+LEFT = tuple(f"left-{rank.symbol}" for rank in RANKS)
+"""Fields of the cards left, by rank."""
+RULES = tuple(rule.name.removesuffix(CENTS) for rule in fields(TableRules))
+"""Fields of the rules: by their names, amounts in chips."""
+UNMOVING = frozenset(RULES) - {
+    "decks",
+    "tied_war",
+    "surrender",
+    "tie_bet_to_one",
+    "tie_bet_alone",
+    "second_tie_bet_to_one",
+    "tie_ladder",
+}
+"""Rules that change nothing about a single round's odds."""
+PLAY = ("strategy", "hands", "after_tie")
+KNOWN = frozenset(("table", "counts", *RULES, *PLAY, *LEFT))
+
+_ENUMS = ("shoe", "tied_war", "surrender", "shortfall")
+_CHECKS = ("war_burn_each", "tie_bet_alone")
+_YES = "yes"
+_DIGITS_MAX = 9
+_DEFAULTS: Mapping[str, str] = {"strategy": Strategy.ALWAYS_WAR, "hands": "1"}
+
+
+@dataclass(slots=True)
+class Asked:
+    """A form as it was sent: the text of each field, what is wrong, and the answer if nothing."""
+
+    fields: dict[str, str]
+    faults: dict[str, str] = field(default_factory=dict)
+    """By field, in the reader's language; blank where another field says it."""
+    rules: TableRules | None = None
+    answer: Answer | None = None
+
+    def blame(self, error: CasinoWarError, *names: str) -> None:
+        """Note a fault: told at the first field named, marked at the others."""
+        for name in names:
+            self.faults.setdefault(name, tell_error(error) if name == names[0] else "")
+
+    @property
+    def general(self) -> str:
+        """What is wrong with the form and with none of its fields."""
+        return self.faults.get("", "")
+
+    @property
+    def has_counts(self) -> bool:
+        """Whether something stands in the fields of the cards left, or is wrong with them."""
+        return any(self.fields.get(name) or name in self.faults for name in (*LEFT, "left"))
+
+    @property
+    def is_elsewhere_at_fault(self) -> bool:
+        """Whether a rule is at fault that does not move the odds, and so is folded away."""
+        return any(name in self.faults for name in UNMOVING)
+
+    @property
+    def first_fault(self) -> str:
+        """The first field at fault in the order of the form, blank if none is."""
+        return next(
+            (name for name in ("table", *RULES, *PLAY, "left", *LEFT) if name in self.faults), ""
+        )
+
+
+def read_calculator(args: MultiDict[str, str]) -> Asked:
+    """Read and answer the calculator's form, or say of each field what is wrong with it."""
+    asked = Asked(dict(_DEFAULTS))
+    base = _base(asked, args.get("table"))
+    asked.fields |= _texts(base)
+    _take(asked, args)
+    data = {rule.name: _rule(asked, rule.name) for rule in fields(TableRules)}
+    strategy, hands = _strategy(asked), _whole(asked, "hands")
+    if asked.faults or hands is None or strategy is None:
+        return asked
+    try:
+        asked.rules = TableRules.from_data(data)
+        left = _left(asked, asked.rules.decks)
+        if not asked.faults:
+            asked.answer = calculate(
+                Question(
+                    rules=asked.rules,
+                    left=left,
+                    strategy=strategy,
+                    hands=hands,
+                    is_after_tie=bool(asked.fields.get("after_tie")),
+                )
+            )
+    except InvalidRulesError as error:
+        asked.blame(error, *(name.removesuffix(CENTS) for name in error.fields))
+    except InvalidCompositionError as error:
+        asked.blame(error, "left", *LEFT)
+    except IllegalDecisionError as error:
+        asked.blame(error, "strategy", "surrender")
+    except BetRefusedError as error:
+        asked.blame(error, "hands", "hands_max")
+    return asked
+
+
+def _base(asked: Asked, table: str | None) -> TableRules:
+    if table is None:
+        return TableRules()
+    asked.fields["table"] = table
+    try:
+        return find(table).rules
+    except UnknownPresetError as error:
+        asked.blame(error, "table")
+        return TableRules()
+
+
+def _texts(rules: TableRules) -> dict[str, str]:
+    """Return the rules as the form's fields have them."""
+    found = {}
+    for name, value in rules.to_data().items():
+        if value is None or value is False:
+            text = ""
+        elif value is True:
+            text = _YES
+        elif name == "tie_ladder":
+            text = " ".join(str(rung) for rung in value)
+        elif name.endswith(CENTS):
+            text = str(value // CENTS_PER_CHIP)
+        else:
+            text = str(value)
+        found[name.removesuffix(CENTS)] = text
+    return found
+
+
+def _take(asked: Asked, args: MultiDict[str, str]) -> None:
+    """Lay the fields that were sent over those of the table."""
+    for name, texts in args.lists():
+        if name not in KNOWN:
+            asked.blame(
+                InvalidFormError(
+                    N_("The calculator has no field called %(name)s."),
+                    reason="unknown",
+                    name=shorten(name),
+                ),
+                "",
+            )
+            continue
+        asked.fields[name] = texts[0]
+        if len(texts) > 1:
+            asked.blame(
+                InvalidFormError(
+                    N_("%(field)s came more than once, and only one can be meant."),
+                    reason="repeated",
+                    field=name,
+                ),
+                name,
+            )
+    if "counts" in asked.fields:
+        words = asked.fields.pop("counts").split()
+        if len(words) > len(LEFT):
+            _blame_counts(asked, words)
+        asked.fields |= dict(zip(LEFT, words, strict=False))
+
+
+def _blame_counts(asked: Asked, words: Sequence[str]) -> None:
+    try:
+        parse_counts(" ".join(words))
+    except InvalidCompositionError as error:
+        asked.blame(error, "left")
+
+
+def _rule(asked: Asked, name: str) -> object:
+    """Read one rule; what it may be is for the rules to say."""
+    field_name = name.removesuffix(CENTS)
+    text = asked.fields[field_name].strip(" ")
+    if name in _ENUMS:
+        return text
+    if name in _CHECKS:
+        return bool(text)
+    if name == "tie_ladder":
+        rungs = [_number(asked, name, rung) for rung in text.replace(",", " ").split()]
+        return [rung for rung in rungs if rung is not None]
+    if not text and _may_be_blank(name):
+        return None
+    if name.endswith(CENTS):
+        try:
+            return parse_chips(text)
+        except CasinoWarError as error:
+            asked.blame(error, field_name)
+            return None
+    return _number(asked, name, text)
+
+
+def _may_be_blank(name: str) -> bool:
+    return name.startswith(("tie_bet", "second_tie_bet"))
+
+
+def _whole(asked: Asked, name: str) -> int | None:
+    return _number(asked, name, asked.fields[name].strip(" "))
+
+
+def _number(asked: Asked, name: str, text: str) -> int | None:
+    if text.isascii() and text.isdigit() and len(text) <= _DIGITS_MAX:
+        return int(text)
+    asked.blame(
+        InvalidFormError(
+            N_("%(field)s takes whole numbers in digits, not %(text)s."),
+            reason="number",
+            field=name,
+            text=shorten(text),
+        ),
+        name,
+    )
+    return None
+
+
+def _strategy(asked: Asked) -> Strategy | None:
+    text = asked.fields["strategy"]
+    if text in set(Strategy):
+        return Strategy(text)
+    asked.blame(
+        InvalidFormError(
+            N_("There is no strategy called %(text)s; there are %(names)s."),
+            reason="strategy",
+            text=shorten(text),
+            names=", ".join(Strategy),
+        ),
+        "strategy",
+    )
+    return None
+
+
+def _left(asked: Asked, decks: int) -> Composition | None:
+    """Read the cards left: None where all fields are blank, and a blank among others is none."""
+    texts = [asked.fields.get(name, "").strip(" ") for name in LEFT]
+    if not any(texts):
+        return None
+    counts = []
+    for place, (name, text) in enumerate(zip(LEFT, texts, strict=True)):
+        try:
+            # With the ranks before it, so that what is said of a count names its own rank.
+            read = parse_counts(" ".join([*["0"] * place, text or "0"]), decks)
+            counts.append(read.counts[place])
+        except InvalidCompositionError as error:
+            asked.blame(error, name)
+    return Composition(tuple(counts))
