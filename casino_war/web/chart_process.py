@@ -79,15 +79,14 @@ class ChartProcess:
             raise ChartError("the drawing process has no pipes")
         late = threading.Timer(self._answer_seconds_max, self._give_up, (child,))
         late.start()
-        line = ""
-        # A broken pipe, or half an answer: the child is gone, or no use.
+        found: dict[str, str] | None = None
+        # A broken pipe, half an answer or none: the child is gone, or no use.
         with suppress(OSError, ValueError):
             child.stdin.write(spec + "\n")
             child.stdin.flush()
-            line = child.stdout.readline()
+            found = json.loads(child.stdout.readline())
         late.cancel()
-        if line.endswith("\n"):
-            found: dict[str, str] = json.loads(line)
+        if found is not None:
             return found
         self._end()
         return None

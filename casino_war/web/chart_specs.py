@@ -16,6 +16,7 @@ DASHES = ([1, 0], [6, 3], [2, 3], [8, 3, 2, 3], [4, 2], [10, 4], [1, 2])
 NARROW_MAX = 480
 """Width in pixels up to which names stand below each other."""
 _TEXT_PIXELS = 13
+_LEGEND_ROW_PIXELS = 19
 _INK = "currentColor"
 
 
@@ -79,7 +80,7 @@ def lines(
     ]
     encoding: dict[str, Any] = {
         "color": named | {"scale": {"domain": names, "range": PALETTE}, "legend": legend},
-        "y": _channel("y", y),
+        "y": _channel("y", y, width),
     }
     styles: dict[str, Any] = {
         "strokeDash": named | {"scale": {"domain": names, "range": DASHES}, "legend": legend}
@@ -95,9 +96,10 @@ def lines(
             {"data": {"values": values}, "encoding": encoding | {"shape": shape}}
             | {"mark": {"type": "point", "filled": True, "size": 55, "opacity": 1}}
         )
-    height = 330 if width > NARROW_MAX else 300
+    entries = (len(names) + len(bands)) if legend else 0
+    height = 330 if width > NARROW_MAX else 230 + _LEGEND_ROW_PIXELS * entries
     return _spec(description, width, height) | {
-        "encoding": {"x": _channel("x", x)},
+        "encoding": {"x": _channel("x", x, width)},
         "layer": layers,
         "resolve": {"scale": {"fill": "independent"}},
     }
@@ -113,12 +115,13 @@ def bars(description: str, axis: Axis, values: Sequence[Bar], *, width: int) -> 
         "field": "name",
         "type": "nominal",
         "sort": None,
-        "axis": {"title": None, "labelLimit": width * 0.42, "ticks": False, "domain": False},
+        "axis": {"title": None, "labelLimit": width * 0.5, "labelPadding": 6}
+        | {"ticks": False, "domain": False},
     }
     colour = {"condition": {"test": "datum.marked", "value": PALETTE[3]}, "value": PALETTE[0]}
     return _spec(description, width, 34 * len(values) + 60) | {
         "data": {"values": data},
-        "encoding": {"y": rows, "x": _channel("x", axis, "value")},
+        "encoding": {"y": rows, "x": _channel("x", axis, width, "value")},
         "layer": [
             {"mark": {"type": "bar", "height": {"band": 0.62}}, "encoding": {"color": colour}},
             {
@@ -149,13 +152,14 @@ def _band(index: int, band: Band, width: int) -> dict[str, Any]:
     }
 
 
-def _channel(name: str, axis: Axis, field: str = "") -> dict[str, Any]:
+def _channel(name: str, axis: Axis, width: int, field: str = "") -> dict[str, Any]:
+    ticks = 6 if width > NARROW_MAX else 4
     scale: dict[str, Any] = {"zero": axis.from_zero, "nice": axis.ends is None}
     if axis.ends is not None:
         scale["domain"] = axis.ends
-    drawn: dict[str, Any] = {"format": axis.number_format, "tickCount": 6}
-    if axis.ticks is not None:
-        drawn["values"] = axis.ticks
+    drawn: dict[str, Any] = {"format": axis.number_format}
+    # Marks that are asked for are all named; of others those that find room.
+    drawn |= {"values": axis.ticks, "labelOverlap": False} if axis.ticks else {"tickCount": ticks}
     return {
         "field": field or name,
         "type": "quantitative",
@@ -205,6 +209,7 @@ _CONFIG: Mapping[str, Any] = {
         "symbolStrokeWidth": 2,
         "rowPadding": 5,
         "columnPadding": 18,
+        "layout": {"bottom": {"anchor": "start", "direction": "vertical", "margin": 4}},
     },
     "text": {"fontSize": _TEXT_PIXELS},
 }

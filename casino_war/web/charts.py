@@ -42,7 +42,7 @@ FOLDER = "charts"
 """Where drawn charts are kept, in the instance folder."""
 FILES_MAX = 2000
 MEMORY_MAX = 256
-WIDE, NARROW = 720, 300
+WIDE, NARROW = 720, 280
 """Widths in pixels that a picture is drawn in: for a window of 48rem and more, and for less."""
 
 # Counts up when the same specification is to be dressed differently.

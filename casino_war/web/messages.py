@@ -26,7 +26,7 @@ RULE_FIELDS: Mapping[str, Text] = {
     "penetration_percent": _l("Cut card after (per cent of the shoe)"),
     "opening_burn": _l("Cards burned from a new shoe"),
     "war_burn": _l("Cards burned before a war"),
-    "war_burn_each": _l("Burn before each war card"),
+    "war_burn_each": _l("When they are burned"),
     "tied_war": _l("Tied war"),
     "surrender": _l("Surrender"),
     "tie_bet_to_one": _l("Tie bet pays, to one"),
@@ -43,7 +43,7 @@ RULE_FIELDS: Mapping[str, Text] = {
     "shortfall": _l("Short of the raise"),
     "strategy": _l("At a tie"),
     "hands": _l("Hands in the round"),
-    "after_tie": _l("A hand has tied: what now?"),
+    "after_tie": _l("What is asked"),
     "table": _l("Table"),
 }
 """What the rules of a table are called, and what else the odds calculator asks."""

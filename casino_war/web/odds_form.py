@@ -27,30 +27,31 @@ from casino_war.odds.composition import RANKS, Composition, parse_counts
 from casino_war.odds.strategy import Strategy
 from casino_war.services.odds import Answer, Question, calculate
 from casino_war.web.messages import tell_error
+from casino_war.web.odds_options import YES
 
 CENTS = "_cents"
 LEFT = tuple(f"left-{rank.symbol}" for rank in RANKS)
 """Fields of the cards left, by rank."""
 RULES = tuple(rule.name.removesuffix(CENTS) for rule in fields(TableRules))
 """Fields of the rules: by their names, amounts in chips."""
-UNMOVING = frozenset(RULES) - {
+MOVING = (
     "decks",
     "tied_war",
     "surrender",
     "tie_bet_to_one",
-    "tie_bet_alone",
     "second_tie_bet_to_one",
     "tie_ladder",
-}
-"""Rules that change nothing about a single round's odds."""
+    "tie_bet_alone",
+)
+UNMOVING = tuple(name for name in RULES if name not in MOVING)
+"""Rules that change nothing about the odds of a single round."""
 PLAY = ("strategy", "hands", "after_tie")
 KNOWN = frozenset(("table", "counts", *RULES, *PLAY, *LEFT))
 
 _ENUMS = ("shoe", "tied_war", "surrender", "shortfall")
-_CHECKS = ("war_burn_each", "tie_bet_alone")
-_YES = "yes"
+_ANSWERS = ("war_burn_each", "tie_bet_alone")
 _DIGITS_MAX = 9
-_DEFAULTS: Mapping[str, str] = {"strategy": Strategy.ALWAYS_WAR, "hands": "1"}
+_DEFAULTS: Mapping[str, str] = {"strategy": Strategy.ALWAYS_WAR, "hands": "1", "after_tie": ""}
 
 
 @dataclass(slots=True)
@@ -85,37 +86,28 @@ class Asked:
 
     @property
     def first_fault(self) -> str:
-        """The first field at fault in the order of the form, blank if none is."""
-        return next(
-            (name for name in ("table", *RULES, *PLAY, "left", *LEFT) if name in self.faults), ""
-        )
+        """The first field whose fault is told, in the order of the form; blank if none is."""
+        names = ("table", *MOVING, *PLAY, "left", *LEFT, *UNMOVING)
+        return next((name for name in names if self.faults.get(name)), "")
 
 
 def read_calculator(args: MultiDict[str, str]) -> Asked:
     """Read and answer the calculator's form, or say of each field what is wrong with it."""
     asked = Asked(dict(_DEFAULTS))
-    base = _base(asked, args.get("table"))
-    asked.fields |= _texts(base)
+    asked.fields |= _texts(_base(asked, args.get("table")))
     _take(asked, args)
-    data = {rule.name: _rule(asked, rule.name) for rule in fields(TableRules)}
-    strategy, hands = _strategy(asked), _whole(asked, "hands")
-    if asked.faults or hands is None or strategy is None:
+    rules = _rules(asked)
+    left = _left(asked, rules.decks)
+    strategy, hands = _strategy(asked), _number(asked, "hands", asked.fields["hands"].strip(" "))
+    is_after_tie = _answer(asked, "after_tie")
+    if asked.faults or strategy is None or hands is None:
         return asked
+    question = Question(
+        rules=rules, left=left, strategy=strategy, hands=hands, is_after_tie=is_after_tie
+    )
     try:
-        asked.rules = TableRules.from_data(data)
-        left = _left(asked, asked.rules.decks)
-        if not asked.faults:
-            asked.answer = calculate(
-                Question(
-                    rules=asked.rules,
-                    left=left,
-                    strategy=strategy,
-                    hands=hands,
-                    is_after_tie=bool(asked.fields.get("after_tie")),
-                )
-            )
-    except InvalidRulesError as error:
-        asked.blame(error, *(name.removesuffix(CENTS) for name in error.fields))
+        asked.answer = calculate(question)
+        asked.rules = rules
     except InvalidCompositionError as error:
         asked.blame(error, "left", *LEFT)
     except IllegalDecisionError as error:
@@ -123,6 +115,24 @@ def read_calculator(args: MultiDict[str, str]) -> Asked:
     except BetRefusedError as error:
         asked.blame(error, "hands", "hands_max")
     return asked
+
+
+def _rules(asked: Asked) -> TableRules:
+    """Read the rules, those at fault as they stand in the standard table.
+
+    A table tells one fault of its rules at a time; putting it right here and asking again
+    finds the next.
+    """
+    standard = TableRules().to_data()
+    data = {name: _rule(asked, name) for name in standard}
+    data |= {name: standard[name] for name in data if name.removesuffix(CENTS) in asked.faults}
+    for _field in data:
+        try:
+            return TableRules.from_data(data)
+        except InvalidRulesError as error:
+            asked.blame(error, *(name.removesuffix(CENTS) for name in error.fields))
+            data |= {name: standard[name] for name in error.fields}
+    return TableRules()
 
 
 def _base(asked: Asked, table: str | None) -> TableRules:
@@ -143,7 +153,7 @@ def _texts(rules: TableRules) -> dict[str, str]:
         if value is None or value is False:
             text = ""
         elif value is True:
-            text = _YES
+            text = YES
         elif name == "tie_ladder":
             text = " ".join(str(rung) for rung in value)
         elif name.endswith(CENTS):
@@ -197,8 +207,8 @@ def _rule(asked: Asked, name: str) -> object:
     text = asked.fields[field_name].strip(" ")
     if name in _ENUMS:
         return text
-    if name in _CHECKS:
-        return bool(text)
+    if name in _ANSWERS:
+        return _answer(asked, name)
     if name == "tie_ladder":
         rungs = [_number(asked, name, rung) for rung in text.replace(",", " ").split()]
         return [rung for rung in rungs if rung is not None]
@@ -213,12 +223,24 @@ def _rule(asked: Asked, name: str) -> object:
     return _number(asked, name, text)
 
 
+def _answer(asked: Asked, name: str) -> bool:
+    text = asked.fields[name]
+    if text not in ("", YES):
+        asked.blame(
+            InvalidFormError(
+                N_("%(field)s takes %(yes)s or nothing, not %(text)s."),
+                reason="answer",
+                field=name,
+                yes=repr(YES),
+                text=shorten(text),
+            ),
+            name,
+        )
+    return text == YES
+
+
 def _may_be_blank(name: str) -> bool:
     return name.startswith(("tie_bet", "second_tie_bet"))
-
-
-def _whole(asked: Asked, name: str) -> int | None:
-    return _number(asked, name, asked.fields[name].strip(" "))
 
 
 def _number(asked: Asked, name: str, text: str) -> int | None:

@@ -53,3 +53,16 @@ def player(visitor: Browser) -> Browser:
     """A visitor seated at the classic table with 1,000 chips."""
     visitor.sit("classic")
     return visitor
+
+
+@pytest.fixture(scope="session")
+def reader(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> Iterator[Browser]:
+    """A visitor who only reads: one site for all tests that store nothing."""
+    folder = tmp_path_factory.mktemp("reader")
+    path = folder / "casino_war.sqlite3"
+    shutil.copy(migrated, path)
+    app = create_app(
+        {"DATABASE_URL": f"sqlite:///{path}", "INSTANCE_PATH": str(folder), "TESTING": True}
+    )
+    yield Browser(app)
+    app.extensions["casino_war"].database.dispose()

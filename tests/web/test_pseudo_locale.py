@@ -126,6 +126,18 @@ def test_strangers_pages(pseudo: Flask) -> None:
         _check(visitor.get(f"/tables/{preset.key}"))
 
 
+def test_odds_pages(pseudo: Flask) -> None:
+    visitor = Browser(pseudo)
+    for page in ("", "/strategy", "/decks", "/rules", "/session", "/tie-bet", "/working"):
+        _check(visitor.get(f"/odds{page}"))
+    for query in ("", "?table=ladder&hands=3", "?after_tie=yes&second_tie_bet_to_one=10"):
+        _check(visitor.get(f"/odds/calculator{query}"))
+    faults = "decks=9&ante_min=x&tied_war=q&strategy=z&left-5=99&tie_bet_alone=no&hands=0&x=1"
+    _check(visitor.get(f"/odds/calculator?{faults}", 422))
+    _check(visitor.get("/odds/calculator?table=atlantis", 422))
+    _check(visitor.get("/odds/working?decks=9", 422))
+
+
 def test_error_pages(pseudo: Flask) -> None:
     visitor = Browser(pseudo)
     _check(visitor.get("/nowhere", 404))

@@ -1,0 +1,95 @@
+"""The odds pages in a browser: seen in both schemes, touched on a phone, without scripts."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import OpenPage, OpenSite
+from tests.e2e.site import Site, overflow, small_targets, violations
+from tests.e2e.test_look import ambiguous_links
+
+INK = {"light": "rgb(36, 31, 25)", "dark": "rgb(243, 237, 225)"}
+PICTURE = "House edge of the ante by the number of decks"
+PATHS = (
+    "/odds",
+    "/odds/calculator?table=ladder&hands=3",
+    "/odds/calculator?decks=9&ante_min=x&left-5=99",
+    "/odds/strategy",
+    "/odds/decks",
+    "/odds/rules",
+    "/odds/session",
+    "/odds/tie-bet",
+    "/odds/working",
+)
+
+
+def visit(page: Page, site: Site, path: str) -> None:
+    page.goto(site.url + path)
+    # What is folded away must be as good as the rest.
+    page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+
+
+@pytest.mark.parametrize(
+    ("width", "scheme", "with_axe"),
+    [
+        (1280, "dark", True),
+        (320, "light", False),
+        pytest.param(320, "dark", True, marks=pytest.mark.slow),
+        pytest.param(1280, "light", True, marks=pytest.mark.slow),
+        pytest.param(320, "light", True, marks=pytest.mark.slow),
+    ],
+)
+def test_every_odds_page_can_be_seen_and_touched(
+    open_site: OpenSite, open_page: OpenPage, width: int, scheme: str, with_axe: bool
+) -> None:
+    site = open_site()
+    page = open_page(viewport={"width": width, "height": 740}, color_scheme=scheme)
+    found = {}
+    for path in PATHS:
+        visit(page, site, path)
+        wider = overflow(page)
+        faults = [f"{wider} pixels too wide"] if wider else []
+        faults += small_targets(page) + ambiguous_links(page)
+        faults += violations(page) if with_axe else []
+        if faults:
+            found[path] = faults
+    assert found == {}
+    _assert_drawn(page, site, INK[scheme])
+
+
+def _assert_drawn(page: Page, site: Site, ink: str) -> None:
+    """One of the two widths of a picture is shown, in the ink of the colour scheme."""
+    page.goto(f"{site.url}/odds/decks")
+    shown = page.locator(".chart svg:visible")
+    expect(shown).to_have_count(1)
+    box = shown.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) > 200
+    assert shown.locator("text").first.evaluate("text => getComputedStyle(text).fill") == ink
+    expect(page.get_by_role("img", name=PICTURE)).to_be_visible()
+
+
+def test_the_calculator_answers_without_scripts(open_site: OpenSite, open_page: OpenPage) -> None:
+    page = open_page(java_script_enabled=False)
+    page.goto(open_site().url)
+    page.get_by_role("link", name="Odds").click()
+    page.get_by_role("link", name="Calculator", exact=True).click()
+    page.get_by_label("Start from a table").select_option("Single deck")
+    page.get_by_role("button", name="Fill in its rules").click()
+    expect(page.locator(".edge-pair")).to_contain_text("2.4154 %")
+    page.get_by_text("Cards left in the shoe").first.click()
+    page.get_by_label("King").fill("5")
+    page.get_by_role("button", name="Calculate").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    king = page.get_by_label("King")
+    expect(king).to_have_value("5")
+    expect(king).to_have_accessible_description(
+        re.compile("5 cards of the rank K: a shoe of 1 decks has 4")
+    )
+    for rank in ("Queen", "King", "Ace"):
+        page.get_by_label(rank).fill("4")
+    page.get_by_role("button", name="Calculate").click()
+    # 3 ranks of 4: any first card has 3 of its rank among the 11 others.
+    expect(page.get_by_role("row", name="The first cards tie")).to_contain_text("3/11")
+    expect(page.get_by_label("Tied war")).to_have_value("even")

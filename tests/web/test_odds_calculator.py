@@ -1,0 +1,222 @@
+"""The calculator's page: figures of the reference tables, any table, every kind of bad input."""
+
+from html import unescape
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from werkzeug.datastructures import MultiDict
+
+from casino_war.game.table_presets import PRESETS, TablePreset
+from casino_war.game.table_rules import TableRules
+from casino_war.web.odds_form import RULES, read_calculator
+from tests.odds.reference import LADDER, RECORDS, REFERENCE, SURRENDERS, TIED_WARS, rules_of
+from tests.web.browser import Browser
+from tests.web.odds_page import figures_of, rows_of
+
+SIX_DECKS_HALF_DEALT = "22 24 24 24 24 24 24 24 24 24 24 24 24"
+
+
+def address(**fields: object) -> str:
+    return "/odds/calculator?" + urlencode(
+        {name.replace("left_", "left-"): str(value) for name, value in fields.items()}
+    )
+
+
+def fields_of(rules: TableRules) -> dict[str, object]:
+    """The rules that differ from the standard table, as the form has them."""
+    standard = TableRules().to_data()
+    changed = {name: value for name, value in rules.to_data().items() if value != standard[name]}
+    return {
+        name: "yes"
+        if value is True
+        else " ".join(map(str, value))
+        if name == "tie_ladder"
+        else value
+        for name, value in changed.items()
+    }
+
+
+def section_of(rule: str) -> str:
+    if rule in TIED_WARS or rule in SURRENDERS:
+        return "ante"
+    return (
+        "lone-tie-bet" if rule == LADDER else "tie-bet" if "war" not in rule else "second-tie-bet"
+    )
+
+
+NAMED = {
+    "house_edge_initial_bet": "House edge: loss per unit bet at first",
+    "element_of_risk_total_action": "Element of risk: loss per unit staked in all",
+    "avg_total_action_units": "Staked on average",
+    "variance_per_unit_initial_bet": "Variance",
+    "total_return": "Expected net",
+}
+CARDS = {
+    "p_win_initial": "Your first card is higher",
+    "p_lose_initial": "The dealer’s first card is higher",
+    "p_tie_initial": "The first cards tie",
+    "p_tie_given_tie": "The war ties too, given a tie",
+    "p_hand_won_when_always_war": "The hand wins in the end",
+}
+SHOWN = sorted(
+    (rule, decks)
+    for rule, decks in RECORDS
+    if (decks in (1, 6) or rule in (LADDER, "evolution_war_repeat_4_ties")) and "plus" not in rule
+)
+
+
+@pytest.mark.parametrize(("rule", "decks"), SHOWN)
+def test_figures_are_those_of_the_reference_tables(reader: Browser, rule: str, decks: int) -> None:
+    strategy = "always_surrender" if rule in SURRENDERS else "always_war"
+    page = reader.get(address(**fields_of(rules_of(rule, decks)), strategy=strategy))
+    sections = figures_of(page)
+    expected = RECORDS[rule, decks]
+    for section, labels in ((section_of(rule), NAMED), ("cards", CARDS)):
+        for name, label in labels.items():
+            if name in expected:
+                assert sections[section][label] == expected[name].removesuffix("/1"), name
+    if "breakeven_surrender_fraction" in expected:
+        label = "Share of the ante below which surrendering would be right"
+        assert sections["break-even"][label] == expected["breakeven_surrender_fraction"]
+
+
+def test_fractions_decimals_and_per_cents_stand_side_by_side(reader: Browser) -> None:
+    rows = rows_of(reader.get("/odds/calculator"))
+    edge = "House edge: loss per unit bet at first"
+    assert [edge, "142853/4965115", "0.028771", "2.8771 %"] in rows["ante"]
+    assert ["Staked on average", "334/311", "1.073955", "–"] in rows["ante"]
+    assert ["+1", "2496139/4965115", "50.2735 %", ""] in rows["ante"]
+    assert ["−2", "170016/4965115", "3.4242 %", ""] in rows["ante"]
+    label = "Odds to one at which a tie bet would cost nothing"
+    assert [label, "288/23", "12.521739", "–"] in rows["break-even"]
+
+
+@pytest.mark.parametrize("record", REFERENCE["compositions"], ids=lambda one: str(one["name"]))
+def test_any_cards_left(reader: Browser, record: dict[str, Any]) -> None:
+    counts = " ".join(map(str, record["counts"]))
+    if "AFTER" in record["context"]:
+        found = figures_of(reader.get(address(decks=8, counts=counts, after_tie="yes")))
+        assert found["decision"]["The next two cards match"] == record["p_next_two_match"]
+        assert found["decision"]["Going to war nets, per ante"] == record["ev_war_no_bonus"]
+    else:
+        found = figures_of(reader.get(address(decks=8, counts=counts)))
+        assert found["cards"]["The first cards tie"] == record["p_next_two_match"]
+        assert found["ante"]["Expected net"] == record["ev_ante_always_war_no_bonus"]
+        assert found["tie-bet"]["Expected net"] == record["ev_tie_bet_10to1"]
+
+
+def test_a_full_shoe_after_a_tie_lacks_the_tied_cards(reader: Browser) -> None:
+    full = reader.get(address(after_tie="yes"))
+    assert figures_of(full) == figures_of(
+        reader.get(address(after_tie="yes", counts=SIX_DECKS_HALF_DEALT))
+    )
+    assert "310 cards left" in full
+
+
+def test_several_hands(reader: Browser) -> None:
+    found = figures_of(reader.get(address(hands=2)))["round"]
+    several = REFERENCE["multi_hand_6_decks"]
+    assert found["At least one hand ties"] == several["p_at_least_one_tie"]["2"]
+    covariance = several["covariance_of_two_seats_always_war_no_bonus"]
+    assert found["Covariance of two hands"] == covariance
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
+def test_a_table_fills_the_form_and_the_form_says_the_same_again(preset: TablePreset) -> None:
+    filled = read_calculator(MultiDict({"table": preset.key}))
+    assert filled.rules == preset.rules
+    sent = {name: filled.fields[name] for name in RULES}
+    assert read_calculator(MultiDict(sent)).rules == preset.rules
+
+
+def test_every_rule_has_a_field(reader: Browser) -> None:
+    form = reader.get("/odds/calculator")
+    assert [name for name in RULES if f'name="{name}"' not in form] == []
+
+
+BAD = [
+    ({"decks": "9"}, "decks", "Decks must be 1 to 8, not 9."),
+    ({"decks": "six"}, "decks", "Decks takes whole numbers in digits, not 'six'."),
+    ({"decks": "٣"}, "decks", "Decks takes whole numbers in digits, not '٣'."),
+    ({"war_burn": ""}, "war_burn", "takes whole numbers in digits, not ''"),
+    ({"war_burn": "9" * 40}, "war_burn", "takes whole numbers in digits"),
+    ({"tied_war": "never"}, "tied_war", "Tied war must be one of even, bonus_ante"),
+    ({"tie_bet_to_one": "13"}, "tie_bet_to_one", "Tie bet pays, to one must be 9 to 12, not 13."),
+    ({"tie_ladder": "10 x"}, "tie_ladder", "Tie ladder takes whole numbers in digits, not 'x'."),
+    ({"tie_ladder": "10 9"}, "tie_ladder", "A tie ladder has two to four rungs"),
+    (
+        {"tie_ladder": "10 20 30"},
+        "tie_ladder",
+        "of more than two rungs needs",
+    ),
+    ({"tie_bet_to_one": "", "tie_bet_alone": "yes"}, "tie_bet_to_one", "Tie bet without an ante"),
+    ({"tie_bet_alone": "perhaps"}, "tie_bet_alone", "takes 'yes' or nothing, not 'perhaps'"),
+    ({"ante_min": "1.5"}, "ante_min", "'1.5' is not an amount"),
+    ({"ante_min": "7"}, "ante_min", "must be a multiple of the step of 5 chips"),
+    ({"ante_min": "100", "ante_max": "50"}, "ante_min", "The largest ante cannot be smaller"),
+    (
+        {"decks": "1", "tied_war": "repeat", "war_burn": "10", "war_burn_each": "yes"},
+        "decks",
+        "A round can need 138 cards, but a new shoe deals only 51.",
+    ),
+    ({"hands": "6"}, "hands", "This table deals 1 to 5 hands, not 6."),
+    ({"hands": "0"}, "hands", "This table deals 1 to 5 hands, not 0."),
+    ({"strategy": "hope"}, "strategy", "There is no strategy called 'hope'"),
+    (
+        {"strategy": "always_surrender", "surrender": "not_offered"},
+        "strategy",
+        "does not offer Surrender",
+    ),
+    ({"table": "atlantis"}, "table", "There is no table called 'atlantis'"),
+    ({"left-5": "25"}, "left-5", "25 cards of the rank 5: a shoe of 6 decks has 24."),
+    ({"left-5": "-1"}, "left-5", "'-1' is not a number of cards"),
+    ({"left-5": "3"}, "left", "Too few cards are left: 3, where 4 can be needed."),
+    ({"left-5": "0"}, "left", "Too few cards are left: 0"),
+    ({"left-5": "1", "after_tie": "yes"}, "left", "Too few cards are left: 1"),
+    ({"counts": "4 " * 14}, "left", "Counts are 1 to 13 numbers"),
+]
+
+
+@pytest.mark.parametrize(("fields", "field", "said"), BAD, ids=lambda value: str(value)[:40])
+def test_bad_input_is_explained_beside_its_field_and_kept(
+    reader: Browser, fields: dict[str, str], field: str, said: str
+) -> None:
+    page = unescape(reader.get(address(**fields), 422))
+    start = page.index(f'id="{field}-error"')
+    assert said in page[start : page.index("</p>", start)]
+    assert 'aria-invalid="true"' in page
+    assert f'href="#{field}"' in page
+    for name, text in fields.items():
+        if name != "counts" and text:
+            kept = (f'value="{text}"', f'value="{text}" selected')
+            assert any(one in page[page.index(f'name="{name}"') :] for one in kept)
+    assert 'class="edge-pair"' not in page
+
+
+def test_all_faults_are_told_at_once(reader: Browser) -> None:
+    page = reader.get(
+        address(decks="9", ante_min="x", tied_war="q", strategy="z", hands="?", left_5="99"), 422
+    )
+    for field in ("decks", "ante_min", "tied_war", "strategy", "hands", "left-5"):
+        assert f'id="{field}-error"' in page
+
+
+def test_a_field_that_nobody_knows_or_that_came_twice(reader: Browser) -> None:
+    assert "has no field called &#39;deck&#39;" in reader.get(address(deck="6"), 422)
+    twice = reader.get("/odds/calculator?decks=6&decks=8", 422)
+    assert "Decks came more than once" in twice
+
+
+def test_rounds_too_long_to_count_while_a_page_waits(reader: Browser) -> None:
+    rules = {"surrender": "all", "tied_war": "lose", "strategy": "best", "decks": 8}
+    few_ranks = {"left-2": 20, "left-3": 20, "left-4": 20}
+    said = "the best decision depends on every hand"
+    assert said in reader.get(address(**rules, **few_ranks, hands=5), 422)
+    assert figures_of(reader.get(address(**rules, **few_ranks, hands=2)))["round"]
+
+
+def test_hostile_text_stands_as_text(reader: Browser) -> None:
+    answer = reader.client.get(address(tie_ladder='"><script>alert(1)</script>'))
+    assert answer.status_code == 422
+    assert "<script>alert" not in answer.text
