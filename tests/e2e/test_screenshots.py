@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import OpenPage, OpenSite
 from tests.e2e.site import buy_in, deal, is_tie, seed_for
+from tests.e2e.test_odds import PATHS
 from tests.e2e.walk import seed_of_the_walk, states
 
 ROOT = Path(__file__).parent.parent.parent
@@ -40,6 +41,19 @@ def test_pictures_of_a_held_round(
     expect(page.get_by_role("button", name="Go to war")).to_be_disabled()
     page.wait_for_load_state("load")
     page.screenshot(path=PICTURES / f"{width}-{scheme}-held.png", full_page=True)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 360])
+def test_pictures_of_the_odds(
+    open_site: OpenSite, open_page: OpenPage, width: int, scheme: str
+) -> None:
+    site = open_site()
+    page = open_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
+    for path in PATHS:
+        page.goto(site.url + path)
+        name = "-".join([str(width), scheme, *re.findall(r"\w+", path)])
+        page.screenshot(path=PICTURES / f"{name}.png", full_page=True)
 
 
 def test_pictures_of_the_readme(open_site: OpenSite, open_page: OpenPage) -> None:
