@@ -5,6 +5,7 @@ drops them without a word: a migration that touches one of their tables calls
 `drop_triggers` before and `create_triggers` after. The names are the same everywhere.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -15,6 +16,7 @@ from casino_war.store.triggers_sql import (
     POSTGRESQL_BALANCES,
     POSTGRESQL_FUNCTION_NAMES,
     POSTGRESQL_FUNCTIONS,
+    POSTGRESQL_STANDING,
     ROW_STANDS,
     SQLITE_BALANCES,
 )
@@ -187,18 +189,24 @@ def create_triggers(connection: Connection) -> None:
 def missing_triggers(connection: Connection) -> tuple[str, ...]:
     """List the triggers that do not stand in the database, by name.
 
-    One that is switched off does not stand; nor, in SQLite, which keeps the text of each,
-    does one that was replaced by another of its name.
+    One that is switched off does not stand; nor does one that was replaced by another of
+    its name, or whose function was.
     """
     expected = _definitions(connection)
     if connection.dialect.name == "postgresql":
-        query = "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled IN ('O', 'A')"
-        standing = frozenset(connection.execute(text(query)).scalars())
+        found = connection.execute(text(POSTGRESQL_STANDING)).all()
+        bodies = [function.split("$$")[1].split() for function in POSTGRESQL_FUNCTIONS]
+        standing = frozenset(
+            row.name
+            for row in found
+            if row.function.split() in bodies
+            and _words(row.definition) == _words(expected.get(row.name, ""))
+        )
     else:
         query = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
-        found = connection.execute(text(query)).all()
+        rows = connection.execute(text(query)).all()
         standing = frozenset(
-            name for name, sql in found if _words(sql) == _words(expected.get(name, ""))
+            name for name, sql in rows if sql.split() == expected.get(name, "").split()
         )
     return tuple(sorted(expected.keys() - standing))
 
@@ -242,7 +250,8 @@ def _definitions(connection: Connection) -> dict[str, str]:
 
 
 def _words(sql: str) -> list[str]:
-    return sql.split()
+    """Return what PostgreSQL keeps of a definition: it sets casts, quotes and parentheses."""
+    return re.sub(r"[()]", " ", re.sub(r'::\w+|"', "", sql)).lower().split()
 
 
 def _definition(refusal: Refusal, dialect: str, differs: str) -> str:

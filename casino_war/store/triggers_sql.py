@@ -64,3 +64,11 @@ POSTGRESQL_BALANCES = """
 CREATE TRIGGER transfer_balances AFTER INSERT ON transfer
 FOR EACH ROW EXECUTE FUNCTION casino_war_balances()
 """
+
+# Only those that fire for everybody; the functions are those that they call.
+POSTGRESQL_STANDING = """
+SELECT tgname AS name, pg_get_triggerdef(pg_trigger.oid, true) AS definition, prosrc AS function
+FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid
+JOIN pg_language ON pg_language.oid = prolang
+WHERE NOT tgisinternal AND tgenabled IN ('O', 'A') AND lanname = 'plpgsql'
+"""

@@ -58,3 +58,29 @@ def test_a_trigger_that_is_switched_off_is_none(database: Database) -> None:
     assert audited(database, "ALTER TABLE command DISABLE TRIGGER USER") == missing(
         *sorted(name for name, table in tables_of(database).items() if table == "command")
     )
+
+
+@ONLY_POSTGRESQL
+def test_a_trigger_that_calls_another_function_or_refuses_less_is_none(
+    database: Database,
+) -> None:
+    assert audited(
+        database,
+        "CREATE FUNCTION nothing() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$",
+        "CREATE OR REPLACE TRIGGER command_no_delete BEFORE DELETE ON command"
+        " FOR EACH ROW EXECUTE FUNCTION nothing('command is append-only')",
+        "CREATE OR REPLACE TRIGGER round_settled_fixed BEFORE UPDATE ON round"
+        " FOR EACH ROW WHEN (OLD.settled_at IS NULL)"
+        " EXECUTE FUNCTION casino_war_refuse('a settled round never changes')",
+    ) == missing("command_no_delete", "round_settled_fixed")
+
+
+@ONLY_POSTGRESQL
+def test_no_trigger_stands_on_a_hollow_function(database: Database) -> None:
+    hollow = (
+        "CREATE OR REPLACE FUNCTION {}() RETURNS trigger LANGUAGE plpgsql AS"
+        " $$ BEGIN RETURN NULL; END $$"
+    )
+    assert audited(database, hollow.format("casino_war_balances")) == missing(BALANCES_TRIGGER)
+    refusing = sorted(trigger_names(POSTGRESQL) - {BALANCES_TRIGGER})
+    assert audited(database, hollow.format("casino_war_refuse")) == missing(*refusing)
