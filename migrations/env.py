@@ -5,8 +5,6 @@ the database.
 """
 
 import os
-from collections.abc import Generator
-from contextlib import contextmanager
 from typing import Any, Literal
 
 from alembic import context
@@ -16,7 +14,12 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.pool import NullPool
 
 from casino_war.store.columns import UtcDateTime
-from casino_war.store.database import begin_immediately, make_engine
+from casino_war.store.database import (
+    begin_immediately,
+    make_engine,
+    refuse_broken_references,
+    unchecked_references,
+)
 from casino_war.store.schema import METADATA
 from casino_war.store.triggers import create_triggers, drop_triggers
 
@@ -31,41 +34,35 @@ def render_item(kind: str, item: Any, _: AutogenContext) -> str | Literal[False]
 def run(connection: Connection) -> None:
     """Run the migrations of this command in one transaction, all or none.
 
+    The transaction is that of whoever began one, and is then theirs to commit.
+    """
+    if connection.in_transaction():
+        migrate(connection)
+        return
+    begin_immediately(connection)
+    with unchecked_references(connection), connection.begin():
+        migrate(connection)
+
+
+def migrate(connection: Connection) -> None:
+    """Run the migrations.
+
     Triggers step aside and come back as they stand in the code, which fits the newest
     tables only: rebuilding a table would drop its triggers without a word.
     """
-    begin_immediately(connection)
-    with _unchecked_references(connection), connection.begin():
-        drop_triggers(connection)
-        context.configure(
-            connection=connection,
-            target_metadata=METADATA,
-            render_as_batch=True,
-            compare_type=True,
-            render_item=render_item,
-        )
-        context.run_migrations()
-        migration = context.get_context()
-        if migration.get_current_revision() == context.get_head_revision():
-            create_triggers(connection)
-        if connection.dialect.name == "sqlite":
-            broken = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
-            if broken:
-                raise RuntimeError(f"the migration left references to nothing: {broken!r}")
-
-
-@contextmanager
-def _unchecked_references(connection: Connection) -> Generator[None]:
-    """Let tables be rebuilt that others point to; SQLite takes this between transactions only."""
-    driver = connection.connection.driver_connection
-    if connection.dialect.name != "sqlite" or driver is None:
-        yield
-        return
-    driver.execute("PRAGMA foreign_keys = OFF")
-    try:
-        yield
-    finally:
-        driver.execute("PRAGMA foreign_keys = ON")
+    drop_triggers(connection)
+    context.configure(
+        connection=connection,
+        target_metadata=METADATA,
+        render_as_batch=True,
+        compare_type=True,
+        render_item=render_item,
+    )
+    context.run_migrations()
+    migration = context.get_context()
+    if migration.get_current_revision() == context.get_head_revision():
+        create_triggers(connection)
+    refuse_broken_references(connection)
 
 
 def main() -> None:

@@ -276,3 +276,33 @@ def begin_immediately(connection: Connection) -> None:
 def _begin(connection: Connection) -> None:
     mode = connection.get_execution_options().get(_BEGIN_OPTION, "DEFERRED")
     connection.exec_driver_sql(f"BEGIN {mode}")
+
+
+@contextmanager
+def unchecked_references(connection: Connection) -> Generator[None]:
+    """Let SQLite's tables be rebuilt, or filled, that others point to.
+
+    SQLite takes this between transactions only; whoever asks for it looks at the
+    references with `refuse_broken_references` before committing.
+    """
+    driver = connection.connection.driver_connection
+    if connection.dialect.name != "sqlite" or driver is None:
+        yield
+        return
+    driver.execute("PRAGMA foreign_keys = OFF")
+    try:
+        yield
+    finally:
+        driver.execute("PRAGMA foreign_keys = ON")
+
+
+def refuse_broken_references(connection: Connection) -> None:
+    """Refuse to go on where rows of an SQLite database point to nothing.
+
+    Raises:
+        RuntimeError: there are such rows; it names the first few.
+    """
+    if connection.dialect.name == "sqlite":
+        broken = connection.exec_driver_sql("PRAGMA foreign_key_check").fetchmany(5)
+        if broken:
+            raise RuntimeError(f"there are references to nothing: {broken!r}")

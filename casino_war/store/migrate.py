@@ -14,7 +14,9 @@ from sqlalchemy.pool import NullPool
 
 from casino_war.errors import N_, CasinoWarError
 from casino_war.resources import data_dir
+from casino_war.store.copy_mark import MARK_TABLE, source_of_unfinished_copy
 from casino_war.store.database import database_file, make_engine, read_url, unusable_url
+from casino_war.store.structure_lock import lock_structure
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -27,29 +29,41 @@ _REVISION_TABLE = "alembic_version"
 def upgrade(url: str, revision: str = "head") -> None:
     """Bring the database at *url* up to a revision, making its file if it is SQLite.
 
+    Of two at the same moment the second waits, and finds nothing left to do.
+
     Raises:
-        CasinoWarError: the database cannot be used, is another program's or is newer.
+        CasinoWarError: the database cannot be used, is another program's, is newer or is
+            an unfinished copy.
     """
     from alembic import command
 
     with _configured(url, may_make=True) as (config, connection):
-        _refuse_stranger(config, connection)
+        lock_structure(connection)
+        refuse_stranger(connection)
         # The migrations begin a transaction of their own.
         connection.rollback()
         command.upgrade(config, revision)
+
+
+def upgrade_within(connection: Connection) -> None:
+    """Make all tables and triggers in an empty database, in the connection's transaction."""
+    from alembic import command
+
+    command.upgrade(_config(connection), "head")
 
 
 def downgrade(url: str, revision: str = "-1") -> None:
     """Take the database back to a revision, one step by default; its data goes too.
 
     Raises:
-        CasinoWarError: there is no database, it cannot be used, is another program's or
-            is newer.
+        CasinoWarError: there is no database, it cannot be used, is another program's, is
+            newer or is an unfinished copy.
     """
     from alembic import command
 
     with _configured(url) as (config, connection):
-        _refuse_stranger(config, connection)
+        lock_structure(connection)
+        refuse_stranger(connection)
         connection.rollback()
         command.downgrade(config, revision)
 
@@ -76,10 +90,11 @@ def require_head(url: str) -> None:
     """Refuse a database that this version of the program cannot work with as it is.
 
     Raises:
-        CasinoWarError: there is none, it is another program's, too old or too new.
+        CasinoWarError: there is none, it is another program's, too old, too new or an
+            unfinished copy.
     """
-    with _configured(url) as (config, connection):
-        _refuse_stranger(config, connection)
+    with _configured(url) as (_, connection):
+        refuse_stranger(connection)
         if _revision(connection) != head():
             raise CasinoWarError(
                 N_("The database is not up to date: run casino-war db upgrade."),
@@ -91,16 +106,21 @@ def row_counts(url: str) -> dict[str, int]:
     """Count the rows of each table that has any, by its name.
 
     Raises:
-        CasinoWarError: there is no database, it cannot be used, is another program's or
-            is newer.
+        CasinoWarError: there is no database, it cannot be used, is another program's, is
+            newer or is an unfinished copy.
     """
-    with _configured(url) as (config, connection):
-        _refuse_stranger(config, connection)
-        found = {
-            name: connection.scalar(select(func.count()).select_from(table(name))) or 0
-            for name in _tables(connection)
-        }
-        return {name: rows for name, rows in found.items() if rows}
+    with _configured(url) as (_, connection):
+        refuse_stranger(connection)
+        return rows_held(connection)
+
+
+def rows_held(connection: Connection) -> dict[str, int]:
+    """Count the rows of each table of any program that has some, by its name."""
+    found = {
+        name: connection.scalar(select(func.count()).select_from(table(name))) or 0
+        for name in _tables(connection)
+    }
+    return {name: rows for name, rows in found.items() if rows}
 
 
 def check(url: str) -> list[str]:
@@ -113,13 +133,13 @@ def check(url: str) -> list[str]:
     from alembic.runtime.migration import MigrationContext
 
     from casino_war.store.schema import METADATA
-    from casino_war.store.triggers import standing_triggers, trigger_names
+    from casino_war.store.triggers import missing_triggers
 
     with _configured(url) as (_, connection):
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         found = [str(difference) for difference in compare_metadata(context, METADATA)]
-        missing = trigger_names(connection.dialect.name) - standing_triggers(connection)
-        return found + [f"trigger {name} is missing" for name in sorted(missing)]
+        missing = missing_triggers(connection)
+        return found + [f"trigger {name} does not stand as it must" for name in missing]
 
 
 def _config(connection: Connection | None) -> "Config":
@@ -146,10 +166,25 @@ def _revision(connection: Connection) -> str | None:
 
 def _tables(connection: Connection) -> list[str]:
     names = inspect(connection).get_table_names()
-    return sorted(name for name in names if name != _REVISION_TABLE)
+    return sorted(name for name in names if name not in (_REVISION_TABLE, MARK_TABLE))
 
 
-def _refuse_stranger(config: "Config", connection: Connection) -> None:
+def refuse_stranger(connection: Connection) -> None:
+    """Refuse a database that is not ours, or not ours to work with.
+
+    Raises:
+        CasinoWarError: it is another program's, of a newer version or an unfinished copy.
+    """
+    source = source_of_unfinished_copy(connection)
+    if source is not None:
+        raise CasinoWarError(
+            N_(
+                "The database was to become a copy of %(source)s and is not finished: "
+                "run casino-war db copy or restore again."
+            ),
+            reason="database_unfinished",
+            source=source,
+        )
     revision = _revision(connection)
     if revision is None:
         if tables := _tables(connection):
@@ -158,7 +193,7 @@ def _refuse_stranger(config: "Config", connection: Connection) -> None:
                 reason="database_foreign",
                 tables=", ".join(tables),
             )
-    elif revision not in {script.revision for script in _scripts(config).walk_revisions()}:
+    elif revision not in {script.revision for script in _scripts(_config(None)).walk_revisions()}:
         raise CasinoWarError(
             N_("The database is of a newer version: it is at the unknown revision %(revision)s."),
             reason="database_new",

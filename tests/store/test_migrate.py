@@ -143,7 +143,9 @@ def address(database: Database) -> str:
 
 def test_check_misses_a_dropped_trigger(database: Database) -> None:
     drop_one_trigger(database)
-    assert migrate.check(address(database)) == ["trigger transfer_no_update is missing"]
+    assert migrate.check(address(database)) == [
+        "trigger transfer_no_update does not stand as it must"
+    ]
 
 
 def test_upgrade_brings_a_dropped_trigger_back(database: Database) -> None:
