@@ -1,5 +1,6 @@
 """What accounts hold."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from sqlalchemy import Connection, Select, Subquery, func, select, union_all
@@ -22,6 +23,25 @@ def balance(connection: Connection, account: AccountName) -> int:
         total = legs(account_id=row.id)
         return int(connection.execute(select(_sum(total.c.delta_cents))).scalar_one())
     return int(row.balance_cents)
+
+
+def all_balances(connection: Connection) -> Iterator[tuple[str, int]]:
+    """Read what every account holds in cents, by its name and in the order of their ids."""
+    moved = legs()
+    unkept = (
+        select(moved.c.account_id, func.sum(moved.c.delta_cents).label("total_cents"))
+        .join_from(moved, ACCOUNT, moved.c.account_id == ACCOUNT.c.id)
+        .where(ACCOUNT.c.balance_cents.is_(None))
+        .group_by(moved.c.account_id)
+        .subquery("unkept")
+    )
+    query = (
+        select(ACCOUNT.c.name, func.coalesce(ACCOUNT.c.balance_cents, unkept.c.total_cents, 0))
+        .join_from(ACCOUNT, unkept, ACCOUNT.c.id == unkept.c.account_id, isouter=True)
+        .order_by(ACCOUNT.c.id)
+    )
+    for name, cents in connection.execute(query):
+        yield name, int(cents)
 
 
 def felt_cents(connection: Connection, player_id: int) -> int:

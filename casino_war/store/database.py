@@ -15,7 +15,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection, ExceptionContext
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.pool import ConnectionPoolEntry, Pool
 
-from casino_war.errors import N_, CasinoWarError
+from casino_war.errors import N_, BrokenInvariantError, CasinoWarError
 from casino_war.store.busy import busy_refused, is_passing
 from casino_war.store.file_watch import watch_file
 from casino_war.store.unusable import drop_unusable
@@ -300,9 +300,13 @@ def refuse_broken_references(connection: Connection) -> None:
     """Refuse to go on where rows of an SQLite database point to nothing.
 
     Raises:
-        RuntimeError: there are such rows; it names the first few.
+        BrokenInvariantError: there are such rows; it names the first few.
     """
     if connection.dialect.name == "sqlite":
         broken = connection.exec_driver_sql("PRAGMA foreign_key_check").fetchmany(5)
         if broken:
-            raise RuntimeError(f"there are references to nothing: {broken!r}")
+            raise BrokenInvariantError(
+                N_("There are rows that point to nothing: %(rows)s."),
+                reason="broken_references",
+                rows=", ".join(f"{table} to {parent}" for table, _, parent, _ in broken),
+            )

@@ -118,7 +118,7 @@ def rows_held(connection: Connection) -> dict[str, int]:
     """Count the rows of each table of any program that has some, by its name."""
     found = {
         name: connection.scalar(select(func.count()).select_from(table(name))) or 0
-        for name in _tables(connection)
+        for name in tables_of(connection)
     }
     return {name: rows for name, rows in found.items() if rows}
 
@@ -164,7 +164,8 @@ def _revision(connection: Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
 
 
-def _tables(connection: Connection) -> list[str]:
+def tables_of(connection: Connection) -> list[str]:
+    """List the tables of any program, sorted, beside the two that say what they are."""
     names = inspect(connection).get_table_names()
     return sorted(name for name in names if name not in (_REVISION_TABLE, MARK_TABLE))
 
@@ -187,7 +188,7 @@ def refuse_stranger(connection: Connection) -> None:
         )
     revision = _revision(connection)
     if revision is None:
-        if tables := _tables(connection):
+        if tables := tables_of(connection):
             raise CasinoWarError(
                 N_("The database is another program's, with the tables %(tables)s."),
                 reason="database_foreign",
@@ -204,7 +205,7 @@ def refuse_stranger(connection: Connection) -> None:
 @contextmanager
 def _configured(url: str, *, may_make: bool = False) -> "Generator[tuple[Config, Connection]]":
     read = read_url(url)
-    _refuse_missing(read, may_make)
+    refuse_missing(read, may_make=may_make)
     engine = make_engine(read, poolclass=NullPool)
     try:
         with _connected(engine) as connection:
@@ -213,8 +214,13 @@ def _configured(url: str, *, may_make: bool = False) -> "Generator[tuple[Config,
         engine.dispose()
 
 
-def _refuse_missing(url: URL, may_make: bool) -> None:
-    """Refuse what SQLite would make without a word, as empty as it is useless."""
+def refuse_missing(url: URL, *, may_make: bool) -> None:
+    """Refuse what SQLite would make without a word, as empty as it is useless.
+
+    Raises:
+        CasinoWarError: there is no such database and *may_make* is false, or it would be
+            one in memory.
+    """
     if url.get_backend_name() != "sqlite":
         return
     path = database_file(url)

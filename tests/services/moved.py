@@ -1,0 +1,62 @@
+"""A casino to be moved, and what must be the same wherever it is."""
+
+from collections.abc import Callable
+
+from sqlalchemy import inspect, select
+
+from casino_war.game.round import Decision
+from casino_war.services.house import House
+from casino_war.store.copy_mark import MARK_TABLE
+from casino_war.store.database import Database
+from casino_war.store.schema import METADATA
+from tests.databases import opened
+from tests.services.guest import Guest, bet
+
+
+def quiet(what: str, rows: int) -> None:
+    """Tell nobody how far it is."""
+
+
+def break_at(point: str) -> Callable[[str, int], None]:
+    """Make a teller of progress that fails once *point* is reached."""
+
+    def tell(what: str, rows: int) -> None:
+        if what == point:
+            raise RuntimeError(f"interrupted at {point}")
+
+    return tell
+
+
+def play(house: House, visitor: str, rounds: int = 3) -> None:
+    """Sit down and deal; a war is gone to, and a shoe left for the next."""
+    guest = Guest(house, visitor=visitor).buy_in().sit()
+    for _ in range(rounds):
+        guest.deal(bet(10, 5))
+        if guest.seat.open_round_id is not None:
+            guest.decide(Decision.WAR)
+    guest.new_shoe()
+
+
+def prepare(url: str) -> None:
+    """Let two players play in an empty casino."""
+    with opened(url) as database:
+        for visitor in ("Ada", "bo"):
+            play(House(database=database), visitor)
+
+
+def address(database: Database) -> str:
+    return database.url.render_as_string(hide_password=False)
+
+
+def rows_of(database: Database) -> dict[str, set[tuple[object, ...]]]:
+    with database.reading() as connection:
+        return {
+            table.name: {tuple(row) for row in connection.execute(select(table))}
+            for table in METADATA.sorted_tables
+        }
+
+
+def is_only_marked(url: str) -> bool:
+    """Say whether there is nothing but the mark of a copy that was not finished."""
+    with opened(url) as database, database.reading() as connection:
+        return inspect(connection).get_table_names() == [MARK_TABLE]
