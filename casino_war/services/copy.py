@@ -86,6 +86,7 @@ def _require_source(url: str) -> None:
 
 def _refuse_same(source: Database, target_url: str) -> None:
     target = Database(target_url)
+    migrate.refuse_missing(target.url, may_make=True)
     if target.url.get_backend_name() != source.url.get_backend_name():
         return
     path = database_file(target.url)

@@ -226,7 +226,7 @@ def refuse_missing(url: URL, *, may_make: bool) -> None:
     path = database_file(url)
     if path is None:
         raise CasinoWarError(
-            N_("DATABASE_URL must name a file or a server: a database in memory does not last."),
+            N_("A database in memory does not last: name a file or a server."),
             reason="database_memory",
         )
     if not may_make and not path.exists():

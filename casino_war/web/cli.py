@@ -17,6 +17,7 @@ from casino_war.errors import N_, CasinoWarError
 from casino_war.game.cards import Card, format_cards
 from casino_war.game.table_rules import DECKS_MAX
 from casino_war.web import config
+from casino_war.web.copy_cli import backup, copy, restore
 from casino_war.web.odds_cli import odds
 from casino_war.web.one_line import FAILED, Digits, fail
 from casino_war.web.war_cli import war
@@ -76,7 +77,9 @@ def main() -> None:
     """Casino War in the browser, played with virtual chips."""
 
 
+main.add_command(backup)
 main.add_command(odds)
+main.add_command(restore)
 main.add_command(war)
 
 
@@ -98,6 +101,9 @@ def run(host: str, port: int, workers: int, threads: int) -> None:
 @main.group()
 def db() -> None:
     """Look after the database that DATABASE_URL names."""
+
+
+db.add_command(copy)
 
 
 @db.command()
