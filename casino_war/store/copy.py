@@ -50,6 +50,10 @@ def copy_tables(
 
     The target has all tables, empty and without triggers: rows come as they are, balances
     among them. Its numbering goes on after the highest number.
+
+    Raises:
+        CasinoWarError: a row of a careless SQLite does not fit PostgreSQL.
+        DBAPIError: the target refuses a row.
     """
     return tuple(_copy(source, target, table, progress) for table in METADATA.sorted_tables)
 
@@ -74,17 +78,44 @@ def refuse_differences(
 
 def _copy(source: Connection, target: Connection, table: Table, progress: Progress) -> TableCopy:
     digest = _Digest()
-    names = table.columns.keys()
-    insert = table.insert()
     for batch in _batches(source, table):
         for row in batch:
             digest.add(row)
-        target.execute(insert, [dict(zip(names, row, strict=True)) for row in batch])
+        _insert(target, table, batch)
         progress(table.name, digest.rows)
     _number_on(target, table)
     # Once more at its end, for a table without rows too.
     progress(table.name, digest.rows)
     return digest.of(table)
+
+
+def _insert(target: Connection, table: Table, batch: list[tuple[object, ...]]) -> None:
+    names = table.columns.keys()
+    if target.dialect.name != "postgresql":
+        target.execute(table.insert(), [dict(zip(names, row, strict=True)) for row in batch])
+        return
+    # Several times as fast as INSERT.
+    preparer = target.dialect.identifier_preparer
+    columns = ", ".join(preparer.format_column(column) for column in table.columns)
+    statement = f"COPY {preparer.format_table(table)} ({columns}) FROM STDIN"
+    driver = target.dialect.dbapi
+    assert driver is not None, "the dialect of a connection has a driver"
+    cursor = target.connection.cursor()
+    try:
+        with cursor.copy(statement) as rows:
+            for row in batch:
+                rows.write_row(row)
+    except driver.Error as error:
+        # Only what comes first: the rest shows rows, seeds and all.
+        told = getattr(getattr(error, "diag", None), "message_primary", None)
+        raise CasinoWarError(
+            N_("The table %(table)s cannot be copied: %(why)s"),
+            reason="copy_unfit",
+            table=table.name,
+            why=told or str(error),
+        ) from error
+    finally:
+        cursor.close()
 
 
 def _read(connection: Connection, table: Table, progress: Progress) -> TableCopy:

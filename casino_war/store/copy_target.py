@@ -32,6 +32,7 @@ from casino_war.store.structure_lock import lock_structure
 from casino_war.store.triggers import create_triggers, drop_triggers
 
 _PAUSE_SECONDS = 0.1
+_CACHE_KIB = 64 * 1024
 
 # The moment tells servers apart that have the same name at different addresses.
 _IDENTITY_OF_POSTGRESQL = """
@@ -65,6 +66,7 @@ def copy_target(url: str | URL, source_name: str) -> Generator[Connection]:
             lock_structure(connection)
             _refuse_others(connection)
             begin_immediately(connection)
+            _give_room(connection)
             with connection.begin():
                 _clear(connection)
                 mark_unfinished(connection, source_name)
@@ -129,6 +131,13 @@ def _is_shared(connection: Connection) -> bool:
     finally:
         driver.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
     return bool(mode != "delete")
+
+
+def _give_room(connection: Connection) -> None:
+    """Let SQLite keep enough of its indexes at hand to write millions of rows into them."""
+    driver = connection.connection.driver_connection
+    if connection.dialect.name == "sqlite" and driver is not None:
+        driver.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
 
 
 def _clear(connection: Connection) -> None:
