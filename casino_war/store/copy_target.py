@@ -87,6 +87,10 @@ def finish(connection: Connection) -> None:
     refuse_broken_references(connection)
     create_triggers(connection)
     unmark(connection)
+    if connection.dialect.name == "postgresql":
+        # It knows nothing yet of how much there is, and would plan the audit for a few rows.
+        for table in METADATA.sorted_tables:
+            connection.exec_driver_sql(f'ANALYZE "{table.name}"')
 
 
 def identity(connection: Connection) -> tuple[Any, ...]:
