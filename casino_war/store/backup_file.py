@@ -17,6 +17,7 @@ from sqlalchemy.engine import URL
 
 from casino_war.errors import N_, CasinoWarError
 from casino_war.store.copy import Progress
+from casino_war.store.database import sqlite_driver
 
 PART_SUFFIX = ".part"
 _LOCK_SUFFIX = ".part-lock"
@@ -56,9 +57,7 @@ def copy_file(source: Connection, part: Path, progress: Progress) -> None:
     """Copy an SQLite database as *source* sees it into the file, while others write on."""
     # A read transaction fixes what is copied: without one every write would begin it anew.
     source.exec_driver_sql("SELECT count(*) FROM sqlite_master").scalar()
-    driver = source.connection.driver_connection
-    if not isinstance(driver, sqlite3.Connection):
-        raise TypeError(f"{source.engine.url!r} is no SQLite database")
+    driver = sqlite_driver(source)
 
     def tell(_: int, remaining: int, total: int) -> None:
         progress("pages", total - remaining)

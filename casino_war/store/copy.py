@@ -94,25 +94,24 @@ def _insert(target: Connection, table: Table, batch: list[tuple[object, ...]]) -
     if target.dialect.name != "postgresql":
         target.execute(table.insert(), [dict(zip(names, row, strict=True)) for row in batch])
         return
+    import psycopg  # late, for whoever keeps to SQLite has no need of it
+
     # Several times as fast as INSERT.
     preparer = target.dialect.identifier_preparer
     columns = ", ".join(preparer.format_column(column) for column in table.columns)
     statement = f"COPY {preparer.format_table(table)} ({columns}) FROM STDIN"
-    driver = target.dialect.dbapi
-    assert driver is not None, "the dialect of a connection has a driver"
     cursor = target.connection.cursor()
     try:
         with cursor.copy(statement) as rows:
             for row in batch:
                 rows.write_row(row)
-    except driver.Error as error:
+    except psycopg.Error as error:
         # Only what comes first: the rest shows rows, seeds and all.
-        told = getattr(getattr(error, "diag", None), "message_primary", None)
         raise CasinoWarError(
             N_("The table %(table)s cannot be copied: %(why)s"),
             reason="copy_unfit",
             table=table.name,
-            why=told or str(error),
+            why=error.diag.message_primary or str(error),
         ) from error
     finally:
         cursor.close()

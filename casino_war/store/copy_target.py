@@ -21,10 +21,10 @@ from casino_war.store.copy_mark import mark_unfinished, source_of_unfinished_cop
 from casino_war.store.database import (
     BUSY_TIMEOUT_MS,
     begin_immediately,
-    database_file,
     make_engine,
     read_url,
     refuse_broken_references,
+    sqlite_driver,
     unchecked_references,
 )
 from casino_war.store.schema import METADATA
@@ -97,8 +97,7 @@ def identity(connection: Connection) -> tuple[Any, ...]:
     """Return what tells the database from every other, whatever addresses lead to it."""
     if connection.dialect.name == "postgresql":
         return tuple(connection.execute(text(_IDENTITY_OF_POSTGRESQL)).one())
-    path = database_file(connection.engine.url)
-    assert path is not None, "a database in memory was refused before"
+    path = connection.exec_driver_sql("PRAGMA database_list").one()[2]
     found = Path(path).stat()
     return (found.st_dev, found.st_ino)
 
@@ -123,8 +122,7 @@ def _is_shared(connection: Connection) -> bool:
         others = connection.execute(text(_OTHERS_ON_POSTGRESQL)).scalar_one()
         connection.rollback()
         return bool(others)
-    driver = connection.connection.driver_connection
-    assert driver is not None
+    driver = sqlite_driver(connection)
     driver.execute("PRAGMA busy_timeout = 0")
     try:
         # Only who is alone with a file may leave its log.
@@ -139,9 +137,8 @@ def _is_shared(connection: Connection) -> bool:
 
 def _give_room(connection: Connection) -> None:
     """Let SQLite keep enough of its indexes at hand to write millions of rows into them."""
-    driver = connection.connection.driver_connection
-    if connection.dialect.name == "sqlite" and driver is not None:
-        driver.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
+    if connection.dialect.name == "sqlite":
+        sqlite_driver(connection).execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
 
 
 def _clear(connection: Connection) -> None:

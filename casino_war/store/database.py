@@ -1,6 +1,7 @@
 """The database: its engine, its settings, and transactions for reading and writing."""
 
 import math
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Generator
@@ -285,15 +286,27 @@ def unchecked_references(connection: Connection) -> Generator[None]:
     SQLite takes this between transactions only; whoever asks for it looks at the
     references with `refuse_broken_references` before committing.
     """
-    driver = connection.connection.driver_connection
-    if connection.dialect.name != "sqlite" or driver is None:
+    if connection.dialect.name != "sqlite":
         yield
         return
+    driver = sqlite_driver(connection)
     driver.execute("PRAGMA foreign_keys = OFF")
     try:
         yield
     finally:
         driver.execute("PRAGMA foreign_keys = ON")
+
+
+def sqlite_driver(connection: Connection) -> sqlite3.Connection:
+    """Return Python's own connection, for what must be said between transactions.
+
+    Raises:
+        TypeError: the connection is to another kind of database.
+    """
+    driver = connection.connection.driver_connection
+    if not isinstance(driver, sqlite3.Connection):
+        raise TypeError(f"{connection.dialect.name!r} is not SQLite")
+    return driver
 
 
 def refuse_broken_references(connection: Connection) -> None:

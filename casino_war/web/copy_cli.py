@@ -1,5 +1,6 @@
 """The commands that move a casino: ``db copy``, ``backup``, ``restore``."""
 
+import logging
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -100,10 +101,16 @@ def _named(what: str) -> Generator[None]:
     """Say which databases an error is about: the drivers seldom do."""
     from sqlalchemy.exc import DBAPIError
 
+    # What is logged for a server's keeper is told here in one line.
+    silent = logging.NullHandler()
+    logger = logging.getLogger("casino_war")
+    logger.addHandler(silent)
     try:
         yield
     except (CasinoWarError, DBAPIError) as error:
         fail(f"{what}: {getattr(error, 'orig', error)}", error)
+    finally:
+        logger.removeHandler(silent)
 
 
 def _shown(name: str, address: str) -> str:

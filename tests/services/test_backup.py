@@ -204,7 +204,7 @@ def test_a_file_that_is_no_backup_of_ours_is_refused(
 @ONLY_SQLITE
 @pytest.mark.parametrize(
     ("content", "match"),
-    [(b"", "holds no casino"), (b"no database at all\n" * 100, "cannot be restored: file is not")],
+    [(b"", "holds no casino"), (b"no database at all\n" * 100, "cannot be restored: .*damaged")],
 )
 def test_a_file_that_holds_no_casino_is_refused(
     file: Path, empty: str, content: bytes, match: str
@@ -220,7 +220,7 @@ def test_a_damaged_file_is_refused(saved: Path, empty: str) -> None:
     with saved.open("r+b") as file:
         file.seek(half - half % 4096)
         file.write(os.urandom(8192))
-    _unfit(saved, empty, "cannot be restored: .*(damaged|malformed)")
+    _unfit(saved, empty, "cannot be restored: .*damaged")
 
 
 @ONLY_SQLITE

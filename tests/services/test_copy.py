@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, text
+from sqlalchemy.pool import NullPool
 
 from casino_war.errors import CasinoWarError
 from casino_war.ledger.balances import all_balances
@@ -18,7 +19,7 @@ from casino_war.services.copy import copy_casino
 from casino_war.services.house import House
 from casino_war.store import copy_target, migrate
 from casino_war.store.copy import copy_tables
-from casino_war.store.database import Database
+from casino_war.store.database import Database, make_engine, read_url
 from casino_war.store.schema import METADATA
 from tests.databases import KINDS, ONLY_SQLITE, Databases, opened
 from tests.services.conftest import MakeHouse
@@ -178,8 +179,10 @@ def test_another_programs_tables_are_left_alone(
 ) -> None:
     if revision == "head":
         migrate.upgrade(across)
-    with opened(across) as database, database.writing() as connection:
+    engine = make_engine(read_url(across), poolclass=NullPool)
+    with engine.begin() as connection:
         connection.execute(text("CREATE TABLE song (id INTEGER)"))
+    engine.dispose()
     _refused(address(casino), across, "another program's.*song|song .another program's")
     assert not is_only_marked(across)
 

@@ -94,6 +94,7 @@ def test_an_unfinished_copy_is_served_to_nobody(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", "sqlite:///half.sqlite3")
+    (home / "half.sqlite3").touch()
     with opened("sqlite:///half.sqlite3") as half, half.writing() as connection:
         mark_unfinished(connection, "sqlite:///casino.sqlite3")
     for command in (["run", "--port", "0"], ["audit"], ["db", "upgrade"], ["backup", "x"]):
