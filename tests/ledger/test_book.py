@@ -7,6 +7,7 @@ from casino_war.errors import BankrollTooSmallError, BrokenInvariantError, KeyRe
 from casino_war.game.events import Wager
 from casino_war.ledger import book
 from casino_war.ledger.accounts import CASHIER, bankroll, felt, house
+from casino_war.ledger.balances import all_balances
 from casino_war.ledger.posting import PlannedTransfer, TransferCode, buy_in, cash_out
 from casino_war.store.database import Database
 from tests.ledger.table import Table, sit
@@ -44,6 +45,20 @@ def test_round_moves_chips_and_notes_every_balance(table: Table) -> None:
     assert (won.source_balance_cents, won.target_balance_cents) == (None, 101_000)
     assert [moved.line for moved in (ante, returned, won)] == [1, 2, 3]
     assert book.balance(table.connection, house("classic")) == -1000
+
+
+def test_every_balance_is_read_kept_or_not(table: Table) -> None:
+    assert list(all_balances(table.connection)) == []
+    table.buy_in(100_000)
+    table.play("won", 1000)
+    table.play("open", 500)
+    player, table_felt = bankroll(table.player_id), felt(table.player_id, "classic")
+    assert dict(all_balances(table.connection)) == {
+        str(CASHIER): -100_000,
+        str(house("classic")): -1000,
+        str(player): 100_500,
+        str(table_felt): 500,
+    }
 
 
 def test_felts_of_all_tables_are_summed(table: Table) -> None:
