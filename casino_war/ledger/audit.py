@@ -15,6 +15,7 @@ from casino_war.ledger import (
     transfer_invariants,
 )
 from casino_war.ledger.game import Game, ReplayedRound, ShoeRules
+from casino_war.ledger.luck_invariants import LuckAddedUp
 from casino_war.ledger.rules_invariants import rules_are_as_published
 from casino_war.ledger.shoe_histories import ShoeHistory, shoe_histories
 from casino_war.ledger.violations import Invariant, Violation
@@ -22,6 +23,7 @@ from casino_war.ledger.violations import Invariant, Violation
 __all__ = [
     "HISTORY_INVARIANTS",
     "INVARIANTS",
+    "LUCK_INVARIANT",
     "RULES_INVARIANT",
     "Game",
     "ReplayedRound",
@@ -65,6 +67,7 @@ INVARIANTS: tuple[tuple[str, Invariant], ...] = (
 """The invariants that need nothing but the database, in the order of the audit."""
 
 RULES_INVARIANT = "rules-are-as-published"
+LUCK_INVARIANT = "luck-equals-rounds"
 
 HISTORY_INVARIANTS: tuple[tuple[str, Callable[[ShoeHistory, Game], Iterable[str]]], ...] = (
     ("rounds-equal-replay", history_invariants.rounds_equal_replay),
@@ -88,7 +91,10 @@ def audit(connection: Connection, *, game: Game | None = None) -> list[Violation
     if game is not None:
         found[RULES_INVARIANT] = list(rules_are_as_published(connection, game))
         found.update((name, []) for name, _ in HISTORY_INVARIANTS)
+        luck = LuckAddedUp()
         for history in shoe_histories(connection, game):
+            luck.add(history)
             for name, invariant in HISTORY_INVARIANTS:
                 found[name].extend(invariant(history, game))
+        found[LUCK_INVARIANT] = list(luck.differences(connection))
     return [Violation(name, text) for name, texts in found.items() for text in texts]

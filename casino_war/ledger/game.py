@@ -1,9 +1,10 @@
 """What the audit asks of a game: to read its rules and to play a stored round again."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from casino_war.game.events import CasinoEvent
+from casino_war.store.luck import LuckSums
 from casino_war.store.rounds import StoredRound
 from casino_war.store.rules import StoredRules
 
@@ -30,6 +31,9 @@ class ReplayedRound:
     outcome_text: str | None = None
     wagered_cents: int | None = None
     net_cents: int | None = None
+    luck: Callable[[Sequence[str]], LuckSums] | None = None
+    """Tells what the round adds to its seat's luck, from what earlier rounds of its shoe
+    had shown (the ``cards_text`` of each)."""
 
     @property
     def is_open(self) -> bool:

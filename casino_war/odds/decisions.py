@@ -56,6 +56,13 @@ class DecisionOdds(Generic[Number]):
         """
         return self.offered[decision] * ante_cents + self.standing(decision) * tie_bet_cents
 
+    def values_cents(self, ante_cents: int, tie_bet_cents: int = 0) -> dict[Decision, Number]:
+        """Return what each offered decision is worth to a hand; see `value_cents`."""
+        return {
+            decision: self.value_cents(decision, ante_cents, tie_bet_cents)
+            for decision in self.offered
+        }
+
     @property
     def offered(self) -> Mapping[Decision, Number]:
         """What each offered decision is worth per ante, the second tie bet included."""

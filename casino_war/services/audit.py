@@ -12,6 +12,7 @@ from casino_war.ledger import audit as ledger_audit
 from casino_war.ledger.audit import Game, ReplayedRound, ShoeRules, Violation
 from casino_war.services.house import House
 from casino_war.services.house_rules import open_table
+from casino_war.services.measure import luck_of_round
 from casino_war.services.rounds import rules_of
 from casino_war.store.rounds import StoredRound
 from casino_war.store.rules import StoredRules
@@ -49,6 +50,7 @@ def replay_for_audit(stored: StoredRound, rules_json: str, order_text: str) -> R
         outcome_text=notation.outcomes_line(state),
         wagered_cents=state.wagered_cents,
         net_cents=state.net_cents,
+        luck=lambda shown: luck_of_round(state, lambda: shown),
     )
 
 

@@ -32,6 +32,7 @@ from casino_war.services.house_rules import (
     rules_with_decks,
     stored_rules,
 )
+from casino_war.services.luck import add_luck
 from casino_war.services.rounds import facts_of, no_round, rules_of, state_of
 from casino_war.services.shoes import (
     ENDED_BY_PLAYER,
@@ -247,6 +248,7 @@ def _keep(
         balance_cents = book.balance(connection, accounts.bankroll(player.id))
         facts = facts_of(state, balance_cents)
         rounds.settle_round(connection, stored.id, facts=facts, at=scene.at)
+        add_luck(connection, stored, state)
         end = state.shoe_end
     shoes.advance_shoe(connection, stored_shoe.id, state.shoe.position)
     if end is not None:

@@ -208,3 +208,20 @@ def rounds_of_shoe(connection: Connection, shoe_id: int) -> tuple[StoredRound, .
     """List the rounds dealt from a shoe, in the order of dealing."""
     query = ROUND.select().where(ROUND.c.shoe_id == shoe_id).order_by(ROUND.c.id)
     return every(connection, query, StoredRound)
+
+
+def cards_shown(connection: Connection, shoe_id: int, before_id: int) -> tuple[str, ...]:
+    """List the cards that the rounds of a shoe before round *before_id* have shown.
+
+    One text for each round, as it was settled; burned cards are in none.
+    """
+    query = select(ROUND.c.cards_text).where(
+        ROUND.c.shoe_id == shoe_id, ROUND.c.id < before_id, ROUND.c.cards_text.is_not(None)
+    )
+    return tuple(connection.execute(query).scalars())
+
+
+def settled_rounds(connection: Connection, seat_id: int) -> tuple[StoredRound, ...]:
+    """List all settled rounds of a seat in the order of dealing."""
+    query = ROUND.select().where(ROUND.c.seat_id == seat_id, ROUND.c.settled_at.is_not(None))
+    return every(connection, query.order_by(ROUND.c.id), StoredRound)

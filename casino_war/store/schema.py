@@ -3,6 +3,7 @@
 from casino_war.store import (
     accounts,
     commands,
+    luck,
     players,
     rounds,
     rules,
@@ -18,6 +19,7 @@ MODELS: tuple[type[StoreModel], ...] = (
     seats.Seat,
     shoes.Shoe,
     rounds.Round,
+    luck.SeatLuck,
     commands.CommandRecord,
     accounts.Account,
     transfers.Transfer,

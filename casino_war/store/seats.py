@@ -10,6 +10,7 @@ from casino_war.store.columns import (
     StoreModel,
     UtcDateTime,
     check,
+    every,
     first,
     id_column,
     insert_row,
@@ -68,6 +69,12 @@ def seat_at(connection: Connection, player_id: int, table_key: str) -> StoredSea
     """Find the player's seat at a table."""
     query = SEAT.select().where(SEAT.c.player_id == player_id, SEAT.c.table_key == table_key)
     return first(connection, query, StoredSeat)
+
+
+def seats_of(connection: Connection, player_id: int) -> tuple[StoredSeat, ...]:
+    """List the player's seats, the first taken first."""
+    query = SEAT.select().where(SEAT.c.player_id == player_id).order_by(SEAT.c.id)
+    return every(connection, query, StoredSeat)
 
 
 def bump_seat_version(connection: Connection, seat_id: int, version: int) -> bool:

@@ -133,6 +133,19 @@ REFUSALS: tuple[Refusal, ...] = (
         + _is_changed("order_text", "position", "finished_at", "end_reason")
         + ")",
     ),
+    *_kept("seat_luck", "id", "seat_id, rules_id"),
+    _fixed(
+        "seat_luck",
+        "identity_fixed",
+        "whose luck a row tells never changes",
+        _is_changed("id", "seat_id", "rules_id"),
+    ),
+    _fixed(
+        "seat_luck",
+        "rounds_forward",
+        "luck is added to, never taken back",
+        "NEW.rounds <= OLD.rounds",
+    ),
     *_kept("round", "id", "player_id, number"),
     Refusal(
         table="round",

@@ -20,6 +20,7 @@ from casino_war.ledger.audit import Game, ReplayedRound, ShoeRules
 from casino_war.ledger.command_kinds import CommandKind
 from casino_war.ledger.posting import buy_in, transfers_of
 from casino_war.store import commands, players, rounds, rules, seats, shoes
+from casino_war.store.luck import LuckSums
 from casino_war.store.rounds import RoundFacts, StoredRound
 from casino_war.store.rules import StoredRules
 
@@ -61,6 +62,9 @@ def replay(stored: StoredRound, rules_json: str, order_text: str) -> ReplayedRou
         outcome_text=result,
         wagered_cents=cents,
         net_cents=settled.net_cents,
+        luck=lambda shown: LuckSums(
+            rounds=1, hands=1, wagered_cents=cents, net_cents=settled.net_cents
+        ),
     )
 
 

@@ -8,6 +8,7 @@ from casino_war.ledger import shoe_histories
 from casino_war.ledger.audit import (
     HISTORY_INVARIANTS,
     INVARIANTS,
+    LUCK_INVARIANT,
     RULES_INVARIANT,
     Violation,
     audit,
@@ -22,6 +23,7 @@ NAMES = [
     *(name for name, _ in INVARIANTS),
     RULES_INVARIANT,
     *(name for name, _ in HISTORY_INVARIANTS),
+    LUCK_INVARIANT,
 ]
 
 

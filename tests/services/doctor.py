@@ -45,5 +45,7 @@ def without_round(round_id: int, net_cents: int) -> Iterable[str]:
     yield f"DELETE FROM transfer WHERE round_id = {round_id}"
     yield f"DELETE FROM command WHERE kind = 'DealRound' AND answer = '{round_id}'"
     yield f"DELETE FROM round WHERE id = {round_id}"
+    # A seat without sums has not been measured yet.
+    yield "DELETE FROM seat_luck"
     yield f"UPDATE round SET number = number - 1 WHERE id > {round_id}"
     yield "UPDATE seat SET version = version - 1 WHERE table_key = 'classic'"

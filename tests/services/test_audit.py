@@ -109,6 +109,16 @@ def test_a_deleted_middle_round_leaves_a_gap_in_its_shoe(house: House) -> None:
     ]
 
 
+def test_a_deleted_round_is_missed_by_its_players_luck(house: House) -> None:
+    *statements, _, _, _ = without_round(3, -1000)
+    (violation,) = (
+        each
+        for each in doctored(house, *statements, "DELETE FROM round WHERE id = 3")
+        if each.startswith("luck-equals-rounds")
+    )
+    assert "seat 1 by rules 1 has rounds 3 for 2, hands 3 for 2, wagered_cents" in violation
+
+
 def test_a_deleted_last_round_leaves_its_cards_dealt(house: House) -> None:
     assert doctored(house, *without_round(3, -1000)) == [
         "rounds-follow-their-shoe: shoe 1 is dealt to 7, its rounds go to 5"

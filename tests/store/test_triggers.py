@@ -13,6 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from casino_war.store import rounds, shoes
 from casino_war.store.commands import record_command
 from casino_war.store.database import Database
+from casino_war.store.luck import LuckSums, keep_luck
 from casino_war.store.schema import METADATA
 from casino_war.store.triggers import REFUSALS
 from tests.databases import ONLY_POSTGRESQL, ONLY_SQLITE
@@ -48,6 +49,7 @@ def fill(connection: Connection, at: datetime) -> None:
     rounds.settle_round(connection, settled.id, facts=FACTS, at=at)
     shoes.finish_shoe(connection, finished.id, end_reason="cut_card", at=at)
     round_row(connection, seat, started, at)
+    keep_luck(connection, seat.id, seat.rules_id, LuckSums(rounds=2, hands=2))
     record_command(
         connection,
         key="k1",
@@ -109,6 +111,10 @@ REFUSED = [
     ("UPDATE round SET notation = 'x' WHERE id = 1", "settled round"),
     ("UPDATE round SET number = 7 WHERE id = 2", "what a round is"),
     ("UPDATE round SET shoe_id = 3 WHERE id = 2", "what a round is"),
+    ("DELETE FROM seat_luck", "never deleted"),
+    ("UPDATE seat_luck SET seat_id = 2, rounds = 3", "whose luck"),
+    ("UPDATE seat_luck SET net_cents = 5", "never taken back"),
+    ("UPDATE seat_luck SET rounds = 1", "never taken back"),
 ]
 
 
@@ -120,13 +126,17 @@ def test_refused(connection: Connection, statement: str, message: str) -> None:
 
 TRUNCATED = [
     ("TRUNCATE transfer", "append-only"),
-    ("TRUNCATE transfer, round, shoe, account, command, seat, player, table_rules", "append-only"),
+    (
+        "TRUNCATE transfer, round, shoe, account, command, seat_luck, seat, player, table_rules",
+        "append-only",
+    ),
     ("TRUNCATE player CASCADE", "append-only|never deleted"),
     ("TRUNCATE command RESTART IDENTITY", "append-only"),
     ("TRUNCATE table_rules CASCADE", "append-only|never deleted"),
     ("TRUNCATE account CASCADE", "never deleted"),
     ("TRUNCATE shoe CASCADE", "never deleted"),
     ("TRUNCATE round CASCADE", "never deleted"),
+    ("TRUNCATE seat_luck", "never deleted"),
     (
         (
             "MERGE INTO transfer USING (SELECT 1 AS id) AS more ON transfer.id = more.id"
@@ -165,6 +175,8 @@ REPLACED = [
     (replaced("account", "id = 2", id="3"), "never replaced"),
     (replaced("shoe", "id = 1", position="2"), "never replaced"),
     (replaced("shoe", "id = 1", id="9"), "never replaced"),
+    (replaced("seat_luck", "id = 1", net_cents="900"), "never replaced"),
+    (replaced("seat_luck", "id = 1", id="9"), "never replaced"),
     (replaced("round", "id = 1", net_cents="900"), "never replaced"),
     (replaced("round", "id = 1", id="9"), "never replaced"),
     (replaced("round", "id = 2", id="9", number="9"), "one open round"),
@@ -246,6 +258,9 @@ CHECKED = [
     ("UPDATE round SET settled_at = dealt_at WHERE id = 2", "settled_with"),
     ("UPDATE round SET net_cents = 5 WHERE id = 2", "settled_with_net"),
     ("UPDATE seat SET version = -1", "version_from_zero"),
+    ("UPDATE seat_luck SET rounds = 9, ties = 9", "ties_within_hands"),
+    ("UPDATE seat_luck SET rounds = 9, wars_won = 1", "wars_won_within_wars"),
+    ("UPDATE seat_luck SET rounds = 9, tie_bets_won = 1", "tie_bets_won_within_tie_bets"),
     ("UPDATE player SET version = -1", "version_from_zero"),
 ]
 

@@ -1,0 +1,186 @@
+"""Luck: what a seat's rounds came to and what was to be expected of them, added up.
+
+Sums, not rows for rounds: a page that tells the luck of a million rounds reads a handful of
+rows. They hold nothing that the rounds do not tell, so that the audit adds them up again.
+"""
+
+from dataclasses import asdict, dataclass, fields
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Connection,
+    Dialect,
+    Integer,
+    RowMapping,
+    String,
+    UniqueConstraint,
+    select,
+)
+from sqlalchemy.types import TypeDecorator
+from sqlmodel import Field
+
+from casino_war.store.columns import StoreModel, check, id_column, reference, table_of
+from casino_war.store.rules import TABLE_RULES
+from casino_war.store.seats import SEAT
+
+_DIGITS_MAX = 64
+
+
+class Digits(TypeDecorator[int]):
+    """A whole number of any size, as text: squares of cents outgrow the databases' integers."""
+
+    impl = String(_DIGITS_MAX)
+    cache_ok = True
+
+    def process_bind_param(self, value: int | None, dialect: Dialect) -> str | None:
+        """Print the number."""
+        return None if value is None else str(value)
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> int | None:
+        """Read the number."""
+        return None if value is None else int(value)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LuckSums:
+    """What settled rounds came to and what was to be expected, added up.
+
+    Amounts are cents; what is expected is in millionths of a cent or whole cents squared,
+    rounded to the nearest (halves to even) for each round. ``hands`` counts first cards
+    held against the dealer's, ``ties`` those that tied. Wars and surrenders are decisions of
+    hands with an ante; second tie bets are counted in the amounts alone.
+    """
+
+    rounds: int = 0
+    hands: int = 0
+    ties: int = 0
+    wagered_cents: int = 0
+    net_cents: int = 0
+    expected_microcents: int = 0
+    """Expected net of the best decisions from a full shoe, no second tie bet placed."""
+    variance_cents2: int = 0
+    """Variance of the net of such rounds, hands of one round together."""
+    wars: int = 0
+    wars_won: int = 0
+    wars_tied: int = 0
+    surrenders: int = 0
+    lesser_decisions: int = 0
+    """Decisions worth less than another, by what their player could know."""
+    decision_cost_microcents: int = 0
+    """What those decisions were worth less than the best ones."""
+    tie_bets: int = 0
+    tie_bets_won: int = 0
+    tie_bet_cents: int = 0
+    tie_bet_net_cents: int = 0
+
+    def __add__(self, other: "LuckSums") -> "LuckSums":
+        """Add up field by field."""
+        return LuckSums(
+            **{
+                each.name: getattr(self, each.name) + getattr(other, each.name)
+                for each in fields(LuckSums)
+            }
+        )
+
+
+class SeatLuck(StoreModel, table=True):
+    """The `LuckSums` of all settled rounds of a seat by one version of its table's rules."""
+
+    __tablename__ = "seat_luck"
+    __table_args__ = (
+        UniqueConstraint("seat_id", "rules_id"),
+        check("rounds_positive", "rounds >= 1"),
+        check("ties_within_hands", "ties >= 0 AND ties <= hands"),
+        check("wars_won_within_wars", "wars_won >= 0 AND wars_tied >= 0 AND wars_won <= wars"),
+        check("tie_bets_won_within_tie_bets", "tie_bets_won >= 0 AND tie_bets_won <= tie_bets"),
+    )
+
+    id: int = Field(sa_column=id_column())
+    seat_id: int = Field(sa_column=reference("seat.id"))
+    rules_id: int = Field(sa_column=reference("table_rules.id"))
+    rounds: int = Field(sa_column=Column(Integer, nullable=False))
+    hands: int = Field(sa_column=Column(Integer, nullable=False))
+    ties: int = Field(sa_column=Column(Integer, nullable=False))
+    wagered_cents: int = Field(sa_column=Column(BigInteger, nullable=False))
+    net_cents: int = Field(sa_column=Column(BigInteger, nullable=False))
+    expected_microcents: int = Field(sa_column=Column(Digits, nullable=False))
+    variance_cents2: int = Field(sa_column=Column(Digits, nullable=False))
+    wars: int = Field(sa_column=Column(Integer, nullable=False))
+    wars_won: int = Field(sa_column=Column(Integer, nullable=False))
+    wars_tied: int = Field(sa_column=Column(Integer, nullable=False))
+    surrenders: int = Field(sa_column=Column(Integer, nullable=False))
+    lesser_decisions: int = Field(sa_column=Column(Integer, nullable=False))
+    decision_cost_microcents: int = Field(sa_column=Column(Digits, nullable=False))
+    tie_bets: int = Field(sa_column=Column(Integer, nullable=False))
+    tie_bets_won: int = Field(sa_column=Column(Integer, nullable=False))
+    tie_bet_cents: int = Field(sa_column=Column(BigInteger, nullable=False))
+    tie_bet_net_cents: int = Field(sa_column=Column(BigInteger, nullable=False))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LuckAtTable:
+    """The sums of a seat by one version of its table's rules, with what those are."""
+
+    table_key: str
+    title: str
+    rules_json: str
+    sums: LuckSums
+
+
+SEAT_LUCK = table_of(SeatLuck)
+_SUMS = tuple(SEAT_LUCK.c[each.name] for each in fields(LuckSums))
+
+
+def luck_of_seat(connection: Connection, seat_id: int) -> dict[int, LuckSums]:
+    """Read a seat's sums by the id of the rules they were played by."""
+    query = select(SEAT_LUCK.c.rules_id, *_SUMS).where(SEAT_LUCK.c.seat_id == seat_id)
+    return {row["rules_id"]: _sums(row) for row in connection.execute(query).mappings()}
+
+
+def every_luck(connection: Connection) -> dict[tuple[int, int], LuckSums]:
+    """Read all sums there are, by the ids of their seat and their rules."""
+    query = select(SEAT_LUCK.c.seat_id, SEAT_LUCK.c.rules_id, *_SUMS)
+    rows = connection.execute(query).mappings()
+    return {(row["seat_id"], row["rules_id"]): _sums(row) for row in rows}
+
+
+def keep_luck(connection: Connection, seat_id: int, rules_id: int, sums: LuckSums) -> None:
+    """Store the sums of a seat by these rules in place of those it had.
+
+    Whoever adds to them holds the player's row locked meanwhile.
+    """
+    place = (SEAT_LUCK.c.seat_id == seat_id, SEAT_LUCK.c.rules_id == rules_id)
+    values = asdict(sums)
+    if not connection.execute(SEAT_LUCK.update().where(*place).values(**values)).rowcount:
+        row = SEAT_LUCK.insert().values(seat_id=seat_id, rules_id=rules_id, **values)
+        connection.execute(row)
+
+
+def luck_of_player(connection: Connection, player_id: int) -> tuple[LuckAtTable, ...]:
+    """List the sums of all seats of a player, by table and version."""
+    query = (
+        select(
+            SEAT.c.table_key,
+            TABLE_RULES.c.title,
+            TABLE_RULES.c.rules_json,
+            *_SUMS,
+        )
+        .join_from(SEAT, SEAT_LUCK, SEAT_LUCK.c.seat_id == SEAT.c.id)
+        .join(TABLE_RULES, SEAT_LUCK.c.rules_id == TABLE_RULES.c.id)
+        .where(SEAT.c.player_id == player_id)
+        .order_by(SEAT.c.id, TABLE_RULES.c.version)
+    )
+    return tuple(
+        LuckAtTable(
+            table_key=row["table_key"],
+            title=row["title"],
+            rules_json=row["rules_json"],
+            sums=_sums(row),
+        )
+        for row in connection.execute(query).mappings()
+    )
+
+
+def _sums(row: RowMapping) -> LuckSums:
+    return LuckSums(**{each.name: row[each.name] for each in fields(LuckSums)})
