@@ -17,6 +17,7 @@ from casino_war.web import (
     fairness,
     history,
     lobby,
+    luck,
     odds,
     pages,
     settings_page,
@@ -84,6 +85,6 @@ def create_app(
     pages.init_pages(app)
     init_settings(app)
     errors.init_errors(app)
-    for area in (lobby, tables, cashier, history, fairness, odds, settings_page):
+    for area in (lobby, tables, cashier, history, luck, fairness, odds, settings_page):
         app.register_blueprint(area.blueprint)
     return app

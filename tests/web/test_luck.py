@@ -1,0 +1,76 @@
+"""The page of the luck meter: whom it knows, what it says, where its marker stands."""
+
+import pytest
+from flask import Flask
+
+from casino_war.services.luck import Luck
+from casino_war.store.luck import LuckSums
+from casino_war.web.luck import average_chips, luck_rank, luck_verdict, picture_of
+from tests.web.browser import Browser, is_tie, seed_where
+from tests.web.conftest import MakeApp
+
+
+def lucky(deviations: float) -> Luck:
+    sums = LuckSums(
+        rounds=100, hands=100, net_cents=round(deviations * 1000), variance_cents2=10**6
+    )
+    return Luck(sums=sums, expected_ties=7.4, tie_bet_expected_cents=0.0)
+
+
+def test_a_stranger_has_no_luck_yet(visitor: Browser) -> None:
+    page = visitor.get("/history/luck")
+    assert "No rounds yet" in page
+    assert "<svg" not in page
+
+
+def test_a_surrendered_tie_is_told(make_app: MakeApp) -> None:
+    player = Browser(make_app(seed_where(is_tie)))
+    player.sit("classic")
+    player.deal("classic", ante_1="10")
+    player.decide("classic", "surrender")
+    page = player.get("/history/luck")
+    for part in (
+        "−0.29",  # 10 chips at 2.8771 %
+        "−1.11",  # 10 x 3/2 x 1181/15965
+        "−3.60",  # the rest of the five chips lost
+        "−5.00",
+        "1 decision was worth less than another",
+        "1 of 1",
+        "7.4 %",
+        "After 1 round that says little",
+    ):
+        assert part in page, part
+    assert "Table by table" not in page
+    assert "/history/luck" in player.get("/history")
+
+
+def test_the_marker_stays_in_the_picture() -> None:
+    middle, right, beyond = (picture_of(lucky(each)) for each in (0.0, 4.0, -9.5))
+    assert (middle.marker, right.marker, beyond.marker) == (180, 340, 20)
+    assert (middle.is_beyond, right.is_beyond, beyond.is_beyond) == (False, False, True)
+    assert middle.bands == ((3, 60, 240), (2, 100, 160), (1, 140, 80))
+    assert [place for place, _ in middle.ticks] == [100, 180, 260]
+    assert 0 < beyond.label < beyond.width
+
+
+@pytest.mark.parametrize(
+    ("deviations", "verdict", "rank"),
+    [
+        (0.5, "About what everybody gets", "about 69 would"),
+        (-0.5, "About what everybody gets", "about 31 would"),
+        (1.5, "Luckier than most", "about 93 would"),
+        (-2.1, "Very unlucky", "about 2 would"),
+        (-7.0, "Bad luck that is hardly ever seen", "fewer than one"),
+        (3.2, "Luck that is hardly ever seen", "all but one"),
+    ],
+)
+def test_words(app: Flask, deviations: float, verdict: str, rank: str) -> None:
+    with app.test_request_context():
+        assert luck_verdict(lucky(deviations)) == verdict
+        assert rank in luck_rank(lucky(deviations))
+
+
+def test_amounts_of_no_whole_cent(app: Flask) -> None:
+    with app.test_request_context():
+        printed = [average_chips(each) for each in (123456.4, -28.77, 500, 0.3, -0.3)]
+    assert printed == ["+1,234.56", "−0.29", "+5.00", "0.00", "0.00"]
