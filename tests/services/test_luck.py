@@ -27,6 +27,7 @@ EDGE = Fraction(142853, 4965115)
 TIE = Fraction(23, 311)
 TIED_WAR = Fraction(1181, 15965)
 MICRO = 10**6
+SUITS = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES)
 
 
 def is_tie(shoe: Shoe) -> bool:
@@ -34,9 +35,10 @@ def is_tie(shoe: Shoe) -> bool:
     return own == dealer
 
 
-def is_win_then_tie(shoe: Shoe) -> bool:
-    """A king beats a two, then two kings tie."""
-    return ranks(shoe, 0, 1, 2, 3) == [Rank.KING, Rank.TWO, Rank.KING, Rank.KING]
+def is_tie_after_its_rank(shoe: Shoe) -> bool:
+    """A hand wins, and then its rank ties."""
+    own, dealer, *next_two = ranks(shoe, 0, 1, 2, 3)
+    return own > dealer and next_two == [own, own]
 
 
 @pytest.fixture(scope="module")
@@ -99,12 +101,12 @@ def test_hands_of_one_round_vary_together(make_house: MakeHouse) -> None:
 
 
 def test_cards_of_earlier_rounds_of_the_shoe_count(make_house: MakeHouse) -> None:
-    seed = seed_where(CLASSIC, is_win_then_tie)
+    seed = seed_where(CLASSIC, is_tie_after_its_rank)
     guest = Guest(make_house(seed)).buy_in().sit()
     guest.deal(bet(10))
     guest.deal(bet(10))
     guest.decide(Decision.SURRENDER)
-    # Three kings and a two are seen; the burned card may be anything.
+    # Three cards of one rank and one of another are seen; the burned card may be anything.
     left = [24] * 11 + [21, 23]
     matches = Fraction(sum(count * (count - 1) for count in left), 308 * 307)
     expected = round(1000 * matches * 3 / 2 * MICRO)
@@ -177,37 +179,25 @@ def test_luck_is_zero_on_average_whatever_is_decided(tied_war: TiedWar, decision
 
 def deals() -> Iterator[tuple[tuple[Card, ...], Fraction]]:
     """Every first deal of a single deck by ranks, ties with every war, and its chance."""
-    suits = [Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES]
     pack = [rank for rank in Rank if rank is not Rank.JOKER]
-    for own, dealer in product(pack, repeat=2):
-        wars = product(pack, repeat=2) if own is dealer else [(Rank.TWO, Rank.THREE)]
+    for first in product(pack, repeat=2):
+        wars = product(pack, repeat=2) if first[0] is first[1] else [()]
         for war in wars:
-            drawn = (own, dealer, *war)
-            ways, left = Fraction(1), dict.fromkeys(pack, 4)
-            cards = []
-            for place, rank in enumerate(drawn):
-                # The war of hands that did not tie is never dealt.
-                if place < 2 or own is dealer:
-                    ways *= Fraction(left[rank], 52 - place)
-                cards.append(Card(rank, suits[left[rank] - 1]))
+            left, chance, cards = dict.fromkeys(pack, 4), Fraction(1), []
+            for place, rank in enumerate((*first, *war)):
+                chance *= Fraction(left[rank], 52 - place)
+                cards.append(Card(rank, SUITS[left[rank] - 1]))
                 left[rank] -= 1
-                if not left[rank]:
-                    left[rank] = 0
-            if ways:
-                rest = [Card(rank, suit) for rank in pack for suit in suits[: left[rank]]]
-                yield (*cards, *rest), ways
+            if chance:
+                yield tuple(cards), chance
 
 
-def test_the_order_of_the_rest_changes_no_decision_cost() -> None:
-    state, _ = casino.deal(CLASSIC, Shoe(deck_with_tie()), (bet(10),), 10**6)
+def test_cards_that_lie_face_up_are_gone() -> None:
+    tie = (Card(Rank.KING, Suit.CLUBS), Card(Rank.KING, Suit.HEARTS))
+    state, _ = casino.deal(CLASSIC, Shoe(tie), (bet(10),), 10**6)
     seen = first_cards(state.hands, state.dealer_cards)
-    assert [card.rank for card in seen] == [Rank.KING, Rank.KING]
     left = cards_left(CLASSIC, ["KD 5C | 2H", "AS | AH TD"], seen)
     assert left.counts == (23, 24, 24, 23, 24, 24, 24, 24, 23, 24, 24, 21, 22)
-
-
-def deck_with_tie() -> tuple[Card, ...]:
-    return (Card(Rank.KING, Suit.CLUBS), Card(Rank.KING, Suit.HEARTS))
 
 
 def test_wilson_interval_as_published() -> None:
