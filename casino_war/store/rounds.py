@@ -210,14 +210,18 @@ def rounds_of_shoe(connection: Connection, shoe_id: int) -> tuple[StoredRound, .
     return every(connection, query, StoredRound)
 
 
-def cards_shown(connection: Connection, shoe_id: int, before_id: int) -> tuple[str, ...]:
-    """List the cards that the rounds of a shoe before round *before_id* have shown.
+def cards_shown(
+    connection: Connection, shoe_id: int, before_id: int | None = None
+) -> tuple[str, ...]:
+    """List the cards that the settled rounds of a shoe have shown, one text for each.
 
-    One text for each round, as it was settled; burned cards are in none.
+    Only rounds before round *before_id* if it is given. Burned cards are in no text.
     """
     query = select(ROUND.c.cards_text).where(
-        ROUND.c.shoe_id == shoe_id, ROUND.c.id < before_id, ROUND.c.cards_text.is_not(None)
+        ROUND.c.shoe_id == shoe_id, ROUND.c.cards_text.is_not(None)
     )
+    if before_id is not None:
+        query = query.where(ROUND.c.id < before_id)
     return tuple(connection.execute(query).scalars())
 
 

@@ -13,6 +13,7 @@ from casino_war.services.house import House
 from casino_war.store.database import Database
 from casino_war.web import (
     cashier,
+    coach,
     errors,
     fairness,
     history,
@@ -85,6 +86,6 @@ def create_app(
     pages.init_pages(app)
     init_settings(app)
     errors.init_errors(app)
-    for area in (lobby, tables, cashier, history, luck, fairness, odds, settings_page):
+    for area in (lobby, tables, coach, cashier, history, luck, fairness, odds, settings_page):
         app.register_blueprint(area.blueprint)
     return app

@@ -68,6 +68,11 @@ def read_fields(form: MultiDict[str, str]) -> Form:
     return form.to_dict()
 
 
+def read_bets(form: Form) -> Form:
+    """Take the wagers that stand in a form's spots, read or not."""
+    return {name: form[name] for name in sorted(_WAGER_FIELDS & form.keys())}
+
+
 def read_number(text: str, field: str) -> int:
     """Read an id or a version: digits, at most what the database can hold.
 

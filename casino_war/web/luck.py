@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from fractions import Fraction
 
 from flask import Blueprint, render_template
 
@@ -113,6 +114,12 @@ def average_chips(amount_cents: float) -> str:
 
 
 @blueprint.app_template_filter()
+def cost_chips(amount_cents: Fraction) -> str:
+    """Print a cost that is no whole cent: chips to two places, at least a hundredth."""
+    return format_decimal(Decimal(max(1, round(amount_cents))) / CENTS_PER_CHIP, "#,##0.00")
+
+
+@blueprint.app_template_filter()
 def deviations(count: float) -> str:
     """Print a number of standard deviations to one place with its sign."""
     return format_decimal(Decimal(f"{count:.1f}"), "+0.0;\N{MINUS SIGN}0.0")
@@ -122,6 +129,12 @@ def deviations(count: float) -> str:
 def rough_percent(share: float) -> str:
     """Print a share of one as percent to one place."""
     return format_percent(Decimal(f"{share:.3f}"), "#,##0.0 %")
+
+
+@blueprint.app_template_filter()
+def signed_percent(share: float) -> str:
+    """Print a gain or loss per unit as percent to two places with its sign."""
+    return format_percent(Decimal(f"{share:.4f}"), "+#,##0.00 %;\N{MINUS SIGN}#,##0.00 %")
 
 
 def _place(standard_deviations: float) -> int:

@@ -15,6 +15,7 @@ from casino_war.services.commands import TableCommand
 from casino_war.services.house import House
 from casino_war.services.table_page import table_page
 from casino_war.web import forms
+from casino_war.web.coach import bets_of_address, coach_panel
 from casino_war.web.errors import answer_afresh, error_page, is_refusal, status_of
 from casino_war.web.identity import player_token, visitor_name
 from casino_war.web.lobby import edges_of
@@ -29,8 +30,8 @@ blueprint = Blueprint("tables", __name__, url_prefix="/tables/<key>")
 
 @blueprint.get("")
 def table(key: str) -> str:
-    """Show the table."""
-    return render_table(key)
+    """Show the table, with the bets that its address may bring to the form."""
+    return render_table(key, typed=bets_of_address())
 
 
 @blueprint.post("/sit")
@@ -109,6 +110,7 @@ def render_table(
         # The name travels with the form that this page shows to strangers.
         visitor_name()
     view = page.seat.shown_round if page.seat else None
+    spots = spots_of(page, typed or {})
     return render_template(
         "tables/table.html",
         page=page,
@@ -118,7 +120,8 @@ def render_table(
         message=message,
         faults=faults,
         typed=typed or {},
-        spots=spots_of(page, typed or {}),
+        spots=spots,
+        coach=coach_panel(page, spots),
         needs_rebuy=needs_rebuy(page),
         limits=cashier,
     )
