@@ -4,7 +4,7 @@ Sums, not rows for rounds: a page that tells the luck of a million rounds reads 
 rows. They hold nothing that the rounds do not tell, so that the audit adds them up again.
 """
 
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 
 from sqlalchemy import (
     BigInteger,
@@ -15,6 +15,7 @@ from sqlalchemy import (
     RowMapping,
     String,
     UniqueConstraint,
+    bindparam,
     select,
 )
 from sqlalchemy.types import TypeDecorator
@@ -76,12 +77,7 @@ class LuckSums:
 
     def __add__(self, other: "LuckSums") -> "LuckSums":
         """Add up field by field."""
-        return LuckSums(
-            **{
-                each.name: getattr(self, each.name) + getattr(other, each.name)
-                for each in fields(LuckSums)
-            }
-        )
+        return LuckSums(**{name: getattr(self, name) + getattr(other, name) for name in _NAMES})
 
 
 class SeatLuck(StoreModel, table=True):
@@ -129,13 +125,20 @@ class LuckAtTable:
 
 
 SEAT_LUCK = table_of(SeatLuck)
-_SUMS = tuple(SEAT_LUCK.c[each.name] for each in fields(LuckSums))
+_NAMES = tuple(each.name for each in fields(LuckSums))
+_SUMS = tuple(SEAT_LUCK.c[name] for name in _NAMES)
+
+# Built once: with so many columns that takes longer than running them does.
+_OF_SEAT = select(SEAT_LUCK.c.rules_id, *_SUMS).where(SEAT_LUCK.c.seat_id == bindparam("of_seat"))
+_KEEP = SEAT_LUCK.update().where(
+    SEAT_LUCK.c.seat_id == bindparam("of_seat"), SEAT_LUCK.c.rules_id == bindparam("of_rules")
+)
 
 
 def luck_of_seat(connection: Connection, seat_id: int) -> dict[int, LuckSums]:
     """Read a seat's sums by the id of the rules they were played by."""
-    query = select(SEAT_LUCK.c.rules_id, *_SUMS).where(SEAT_LUCK.c.seat_id == seat_id)
-    return {row["rules_id"]: _sums(row) for row in connection.execute(query).mappings()}
+    rows = connection.execute(_OF_SEAT, {"of_seat": seat_id}).mappings()
+    return {row["rules_id"]: _sums(row) for row in rows}
 
 
 def every_luck(connection: Connection) -> dict[tuple[int, int], LuckSums]:
@@ -150,11 +153,10 @@ def keep_luck(connection: Connection, seat_id: int, rules_id: int, sums: LuckSum
 
     Whoever adds to them holds the player's row locked meanwhile.
     """
-    place = (SEAT_LUCK.c.seat_id == seat_id, SEAT_LUCK.c.rules_id == rules_id)
-    values = asdict(sums)
-    if not connection.execute(SEAT_LUCK.update().where(*place).values(**values)).rowcount:
-        row = SEAT_LUCK.insert().values(seat_id=seat_id, rules_id=rules_id, **values)
-        connection.execute(row)
+    values = {name: getattr(sums, name) for name in _NAMES}
+    place = {"of_seat": seat_id, "of_rules": rules_id}
+    if not connection.execute(_KEEP, {**place, **values}).rowcount:
+        connection.execute(SEAT_LUCK.insert(), {"seat_id": seat_id, "rules_id": rules_id, **values})
 
 
 def luck_of_player(connection: Connection, player_id: int) -> tuple[LuckAtTable, ...]:
@@ -183,4 +185,4 @@ def luck_of_player(connection: Connection, player_id: int) -> tuple[LuckAtTable,
 
 
 def _sums(row: RowMapping) -> LuckSums:
-    return LuckSums(**{each.name: row[each.name] for each in fields(LuckSums)})
+    return LuckSums(**{name: row[name] for name in _NAMES})

@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from playwright.sync_api import Page, expect
 
 from casino_war.game.shoe import Shoe
+from casino_war.web.settings import COOKIE
 from tests.e2e.site import Site, buy_in, deal, decide, seed_for
 from tests.services.seeds import ranks
 
 PAGES = ("/", "/tables/classic", "/history", "/ledger", "/cashier", "/fairness", "/nowhere")
-LATER_PAGES = ("/history/1", "/history/1?step=8", "/fairness/1", "/tables/ladder")
+LATER_PAGES = ("/history/1", "/history/1?step=8", "/history/luck", "/fairness/1", "/tables/ladder")
 
 
 def is_tie_of_the_second_hand(shoe: Shoe) -> bool:
@@ -66,6 +67,10 @@ def _player(page: Page, site: Site) -> Iterator[str]:
     for path in (*PAGES, *LATER_PAGES):
         page.goto(site.url + path)
         yield f"player {path}"
+    page.context.add_cookies([{"name": COOKIE, "value": "hints=full", "url": site.url}])
+    page.goto(f"{site.url}/tables/classic")
+    expect(page.get_by_role("heading", name="Odds")).to_be_visible()
+    yield "told odds"
     for path in ("/history/1", "/fairness/1"):
         page.goto(site.url + path)
         for name in ("kept", "broken"):

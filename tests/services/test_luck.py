@@ -5,6 +5,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
+from sqlalchemy import event
 
 from casino_war.game import casino
 from casino_war.game.cards import Card, Rank, Suit
@@ -142,6 +143,23 @@ def test_what_was_played_before_luck_was_measured_counts_too(
     assert total(guest).sums.rounds == 13
     assert total(guest).sums.hands == 25
     assert audit(house) == []
+
+
+def test_the_page_reads_no_round(house: House) -> None:
+    """However many there are: their sums are all it takes."""
+    guest = Guest(house).buy_in().sit()
+    guest.deal(bet(10))
+    while guest.seat.open_round_id is not None:
+        guest.decide(Decision.WAR)
+    read: list[str] = []
+
+    def note(_: object, __: object, statement: str, *___: object) -> None:
+        read.append(statement)
+
+    event.listen(house.database.engine, "before_cursor_execute", note)
+    assert total(guest).sums.rounds == 1
+    assert any("FROM seat JOIN seat_luck" in each for each in read)
+    assert not any("FROM round" in each for each in read)
 
 
 def test_tables_are_told_apart_and_added_up(house: House) -> None:
