@@ -91,10 +91,10 @@ def audit(connection: Connection, *, game: Game | None = None) -> list[Violation
     if game is not None:
         found[RULES_INVARIANT] = list(rules_are_as_published(connection, game))
         found.update((name, []) for name, _ in HISTORY_INVARIANTS)
-        luck = LuckAddedUp()
+        luck = LuckAddedUp(connection)
         for history in shoe_histories(connection, game):
             luck.add(history)
             for name, invariant in HISTORY_INVARIANTS:
                 found[name].extend(invariant(history, game))
-        found[LUCK_INVARIANT] = list(luck.differences(connection))
+        found[LUCK_INVARIANT] = list(luck.differences())
     return [Violation(name, text) for name, texts in found.items() for text in texts]

@@ -7,17 +7,25 @@ from dataclasses import asdict
 from sqlalchemy import Connection
 
 from casino_war.ledger.shoe_histories import ShoeHistory
-from casino_war.store.luck import LuckSums, every_luck
+from casino_war.store.luck import LuckSums, StoredLuck, every_luck
 
 _Place = tuple[int, int]
 """A seat and the rules it was played by, by their ids."""
 
 
 class LuckAddedUp:
-    """The luck of all rounds of the shoes that were shown to it, by seat and rules."""
+    """The luck of the rounds of the shoes that are shown to it, by seat and rules.
 
-    def __init__(self) -> None:
-        self._sums: dict[_Place, LuckSums] = defaultdict(LuckSums)
+    Rounds behind the last one that a seat has measured do not count: they are added when
+    the seat plays on.
+    """
+
+    def __init__(self, connection: Connection) -> None:
+        self._stored = every_luck(connection)
+        self._last: dict[int, int] = defaultdict(int)
+        for (seat_id, _), luck in self._stored.items():
+            self._last[seat_id] = max(self._last[seat_id], luck.last_round_id)
+        self._due: dict[_Place, StoredLuck] = {}
         self._unknown: set[_Place] = set()
 
     def add(self, history: ShoeHistory) -> None:
@@ -26,28 +34,35 @@ class LuckAddedUp:
         for dealt in history.rounds:
             stored, replayed = dealt.stored, dealt.replayed
             place = (stored.seat_id, stored.rules_id)
+            if stored.id > self._last[stored.seat_id]:
+                continue
             if replayed is None:
                 self._unknown.add(place)
             elif replayed.luck is not None:
-                self._sums[place] += replayed.luck(tuple(shown))
+                before = self._due.get(place, _NOTHING)
+                sums = before.sums + replayed.luck(tuple(shown))
+                last_id = max(before.last_round_id, stored.id)
+                self._due[place] = StoredLuck(last_round_id=last_id, sums=sums)
             if stored.cards_text is not None:
                 shown.append(stored.cards_text)
 
-    def differences(self, connection: Connection) -> Iterator[str]:
+    def differences(self) -> Iterator[str]:
         """Say which stored sums are not those of the rounds.
 
-        A seat without sums has not been measured yet, which changes nothing: they are
-        added up when they are asked for. What a round that cannot be replayed adds is
-        not known, nor then the sum.
+        What a round that cannot be replayed adds is not known, nor then the sum.
         """
-        stored = every_luck(connection)
-        measured = {seat_id for seat_id, _ in stored}
-        due = {place for place in self._sums if place[0] in measured}
-        for place in sorted((due | stored.keys()) - self._unknown):
+        for place in sorted((self._due.keys() | self._stored.keys()) - self._unknown):
             seat_id, rules_id = place
-            was = asdict(stored.get(place, LuckSums()))
-            ought = asdict(self._sums.get(place, LuckSums()))
+            was = _told(self._stored.get(place, _NOTHING))
+            ought = _told(self._due.get(place, _NOTHING))
             wrong = [name for name in was if was[name] != ought[name]]
             if wrong:
                 told = ", ".join(f"{name} {was[name]} for {ought[name]}" for name in wrong)
                 yield f"the luck of seat {seat_id} by rules {rules_id} has {told} of its rounds"
+
+
+_NOTHING = StoredLuck(last_round_id=0, sums=LuckSums())
+
+
+def _told(luck: StoredLuck) -> dict[str, int]:
+    return {**asdict(luck.sums), "last_round_id": luck.last_round_id}

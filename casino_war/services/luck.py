@@ -1,13 +1,11 @@
 """The luck meter: a player's results against what was to be expected of exactly those bets.
 
 The sums of a seat are added to in the transaction that settles a round, so that the page
-reads a row for each table whatever was played there. Seats that were played at before luck
-was measured have no sums yet: all their rounds are measured at the next settlement, and
-until then whenever the page is asked for.
+reads a row for each table whatever was played there. Rounds from before luck was measured
+are caught up with, some at every settlement, so that nobody waits for a long history.
 """
 
-from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import erfc, sqrt
@@ -15,18 +13,23 @@ from math import erfc, sqrt
 from sqlalchemy import Connection
 
 from casino_war.game.round import Settled
-from casino_war.game.table_rules import TableRules
 from casino_war.odds.edges import tie_bet_edge
 from casino_war.odds.ties import initial_tie_probability
 from casino_war.services.carry_out import find_player
 from casino_war.services.house import House
 from casino_war.services.measure import MICRO, luck_of_round
-from casino_war.services.rounds import replay_stored, rules_of
+from casino_war.services.rounds import rules_of, state_of
 from casino_war.store import luck as luck_store
 from casino_war.store import rounds, seats
 from casino_war.store import rules as rules_store
-from casino_war.store.luck import LuckAtTable, LuckSums
+from casino_war.store.luck import LuckSums, StoredLuck
 from casino_war.store.rounds import StoredRound
+from casino_war.store.rules import StoredRules
+
+LATE_ROUNDS_MAX = 200
+"""Rounds that are measured late at once: a small part of a second."""
+
+_Part = tuple[StoredRules, LuckSums]
 
 _Z_95 = 1.959964
 """Standard deviations on either side that hold 95 in 100 results."""
@@ -111,49 +114,93 @@ class LuckPage:
 
     tables: tuple[TableLuck, ...]
     total: Luck | None
+    is_partial: bool = False
+    """Whether some rounds are not measured yet: more are with every round played."""
 
 
 def luck_page(house: House, token: str | None) -> LuckPage:
     """Return the luck of the player of the token."""
+    tables: list[TableLuck] = []
+    everything: list[_Part] = []
+    is_partial = False
     with house.database.reading() as connection:
         player = find_player(connection, token)
         if player is None:
             return LuckPage(tables=(), total=None)
-        found = luck_store.luck_of_player(connection, player.id)
-        measured = {each.table_key for each in found}
         for seat in seats.seats_of(connection, player.id):
-            if seat.table_key not in measured:
-                found += _measure_late(connection, seat.id, seat.table_key)
-    by_table: dict[str, list[LuckAtTable]] = defaultdict(list)
-    for each in found:
-        by_table[each.table_key].append(each)
-    tables = tuple(
-        TableLuck(table_key=key, title=versions[-1].title, luck=_luck(*versions))
-        for key, versions in by_table.items()
+            late = _catch_up(connection, seat.id)
+            is_partial |= late.is_partial
+            parts = [
+                (rules_store.rules_by_id(connection, rules_id), each.sums)
+                for rules_id, each in sorted(late.luck.items())
+            ]
+            if parts:
+                title = parts[-1][0].title
+                tables.append(TableLuck(table_key=seat.table_key, title=title, luck=_luck(parts)))
+                everything += parts
+    return LuckPage(
+        tables=tuple(tables),
+        total=_luck(everything) if everything else None,
+        is_partial=is_partial,
     )
-    return LuckPage(tables=tables, total=_luck(*found) if found else None)
 
 
 def add_luck(connection: Connection, stored: StoredRound, state: Settled) -> None:
     """Add a round that has just been settled to the sums of its seat."""
-    had = luck_store.luck_of_seat(connection, stored.seat_id)
-    if not had:
-        for rules_id, sums in measure_seat(connection, stored.seat_id).items():
-            luck_store.keep_luck(connection, stored.seat_id, rules_id, sums)
-        return
-    before = had.get(stored.rules_id, LuckSums())
-    luck = _measure(connection, stored, state)
-    luck_store.keep_luck(connection, stored.seat_id, stored.rules_id, before + luck)
+    late = _catch_up(connection, stored.seat_id, {stored.id: state})
+    for rules_id in late.changed:
+        luck_store.keep_luck(connection, stored.seat_id, rules_id, late.luck[rules_id])
 
 
-def measure_seat(connection: Connection, seat_id: int) -> Mapping[int, LuckSums]:
-    """Add up all settled rounds of a seat, by the id of the rules they were played by."""
-    sums: dict[int, LuckSums] = defaultdict(LuckSums)
-    for stored in rounds.settled_rounds(connection, seat_id):
-        state, _ = replay_stored(connection, stored)
+@dataclass(frozen=True, slots=True)
+class _Late:
+    """A seat's luck brought up to date, by rules; ``changed`` are those it was added to."""
+
+    luck: Mapping[int, StoredLuck]
+    changed: frozenset[int]
+    is_partial: bool
+
+
+def _catch_up(
+    connection: Connection, seat_id: int, known: Mapping[int, Settled] | None = None
+) -> _Late:
+    """Measure what a seat has played since its sums were stored, some rounds at most.
+
+    *known* states, by round, need not be played again.
+    """
+    luck = luck_store.luck_of_seat(connection, seat_id)
+    last_id = max((each.last_round_id for each in luck.values()), default=0)
+    late = rounds.settled_rounds(connection, seat_id, last_id, LATE_ROUNDS_MAX)
+    for stored in late:
+        state = (known or {}).get(stored.id) or state_of(connection, stored)
         if isinstance(state, Settled):
-            sums[stored.rules_id] += _measure(connection, stored, state)
-    return sums
+            before = luck[stored.rules_id].sums if stored.rules_id in luck else LuckSums()
+            sums = before + _measure(connection, stored, state)
+            luck[stored.rules_id] = StoredLuck(last_round_id=stored.id, sums=sums)
+    return _Late(
+        luck=luck,
+        changed=frozenset(stored.rules_id for stored in late),
+        is_partial=len(late) == LATE_ROUNDS_MAX,
+    )
+
+
+def _measure(connection: Connection, stored: StoredRound, state: Settled) -> LuckSums:
+    return luck_of_round(
+        state, lambda: rounds.cards_shown(connection, stored.shoe_id, before_id=stored.id)
+    )
+
+
+def _luck(parts: Sequence[_Part]) -> Luck:
+    ties, tie_bets = Fraction(0), Fraction(0)
+    for stored, sums in parts:
+        rules = rules_of(stored.rules_json)
+        ties += sums.hands * initial_tie_probability(rules.decks)
+        tie_bets -= sums.tie_bet_cents * (tie_bet_edge(rules) or 0)
+    return Luck(
+        sums=sum((sums for _, sums in parts), LuckSums()),
+        expected_ties=float(ties),
+        tie_bet_expected_cents=float(tie_bets),
+    )
 
 
 def wilson_interval(found: int, of: int) -> tuple[float, float]:
@@ -166,34 +213,3 @@ def wilson_interval(found: int, of: int) -> tuple[float, float]:
     middle = (share + z2 / (2 * of)) / (1 + z2 / of)
     reach = _Z_95 / (1 + z2 / of) * sqrt(share * (1 - share) / of + z2 / (4 * of * of))
     return max(0.0, middle - reach), min(1.0, middle + reach)
-
-
-def _measure(connection: Connection, stored: StoredRound, state: Settled) -> LuckSums:
-    return luck_of_round(
-        state, lambda: rounds.cards_shown(connection, stored.shoe_id, before_id=stored.id)
-    )
-
-
-def _measure_late(connection: Connection, seat_id: int, table_key: str) -> tuple[LuckAtTable, ...]:
-    found = []
-    for rules_id, sums in sorted(measure_seat(connection, seat_id).items()):
-        rules = rules_store.rules_by_id(connection, rules_id)
-        found.append(
-            LuckAtTable(
-                table_key=table_key, title=rules.title, rules_json=rules.rules_json, sums=sums
-            )
-        )
-    return tuple(found)
-
-
-def _luck(*parts: LuckAtTable) -> Luck:
-    ties, tie_bets = Fraction(0), Fraction(0)
-    for part in parts:
-        rules: TableRules = rules_of(part.rules_json)
-        ties += part.sums.hands * initial_tie_probability(rules.decks)
-        tie_bets -= part.sums.tie_bet_cents * (tie_bet_edge(rules) or 0)
-    return Luck(
-        sums=sum((part.sums for part in parts), LuckSums()),
-        expected_ties=float(ties),
-        tie_bet_expected_cents=float(tie_bets),
-    )

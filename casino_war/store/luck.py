@@ -22,8 +22,6 @@ from sqlalchemy.types import TypeDecorator
 from sqlmodel import Field
 
 from casino_war.store.columns import StoreModel, check, id_column, reference, table_of
-from casino_war.store.rules import TABLE_RULES
-from casino_war.store.seats import SEAT
 
 _DIGITS_MAX = 64
 
@@ -81,7 +79,7 @@ class LuckSums:
 
 
 class SeatLuck(StoreModel, table=True):
-    """The `LuckSums` of all settled rounds of a seat by one version of its table's rules."""
+    """The `LuckSums` of a seat by one version of its table's rules, up to the last round added."""
 
     __tablename__ = "seat_luck"
     __table_args__ = (
@@ -95,6 +93,7 @@ class SeatLuck(StoreModel, table=True):
     id: int = Field(sa_column=id_column())
     seat_id: int = Field(sa_column=reference("seat.id"))
     rules_id: int = Field(sa_column=reference("table_rules.id"))
+    last_round_id: int = Field(sa_column=reference("round.id"))
     rounds: int = Field(sa_column=Column(Integer, nullable=False))
     hands: int = Field(sa_column=Column(Integer, nullable=False))
     ties: int = Field(sa_column=Column(Integer, nullable=False))
@@ -115,74 +114,51 @@ class SeatLuck(StoreModel, table=True):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LuckAtTable:
-    """The sums of a seat by one version of its table's rules, with what those are."""
+class StoredLuck:
+    """The sums of a seat by one version of rules, up to the round that was added last."""
 
-    table_key: str
-    title: str
-    rules_json: str
+    last_round_id: int
     sums: LuckSums
 
 
 SEAT_LUCK = table_of(SeatLuck)
 _NAMES = tuple(each.name for each in fields(LuckSums))
-_SUMS = tuple(SEAT_LUCK.c[name] for name in _NAMES)
+_COLUMNS = (SEAT_LUCK.c.last_round_id, *(SEAT_LUCK.c[name] for name in _NAMES))
 
 # Built once: with so many columns that takes longer than running them does.
-_OF_SEAT = select(SEAT_LUCK.c.rules_id, *_SUMS).where(SEAT_LUCK.c.seat_id == bindparam("of_seat"))
+_OF_SEAT = select(SEAT_LUCK.c.rules_id, *_COLUMNS).where(
+    SEAT_LUCK.c.seat_id == bindparam("of_seat")
+)
 _KEEP = SEAT_LUCK.update().where(
     SEAT_LUCK.c.seat_id == bindparam("of_seat"), SEAT_LUCK.c.rules_id == bindparam("of_rules")
 )
 
 
-def luck_of_seat(connection: Connection, seat_id: int) -> dict[int, LuckSums]:
+def luck_of_seat(connection: Connection, seat_id: int) -> dict[int, StoredLuck]:
     """Read a seat's sums by the id of the rules they were played by."""
     rows = connection.execute(_OF_SEAT, {"of_seat": seat_id}).mappings()
-    return {row["rules_id"]: _sums(row) for row in rows}
+    return {row["rules_id"]: _stored(row) for row in rows}
 
 
-def every_luck(connection: Connection) -> dict[tuple[int, int], LuckSums]:
+def every_luck(connection: Connection) -> dict[tuple[int, int], StoredLuck]:
     """Read all sums there are, by the ids of their seat and their rules."""
-    query = select(SEAT_LUCK.c.seat_id, SEAT_LUCK.c.rules_id, *_SUMS)
+    query = select(SEAT_LUCK.c.seat_id, SEAT_LUCK.c.rules_id, *_COLUMNS)
     rows = connection.execute(query).mappings()
-    return {(row["seat_id"], row["rules_id"]): _sums(row) for row in rows}
+    return {(row["seat_id"], row["rules_id"]): _stored(row) for row in rows}
 
 
-def keep_luck(connection: Connection, seat_id: int, rules_id: int, sums: LuckSums) -> None:
+def keep_luck(connection: Connection, seat_id: int, rules_id: int, luck: StoredLuck) -> None:
     """Store the sums of a seat by these rules in place of those it had.
 
     Whoever adds to them holds the player's row locked meanwhile.
     """
-    values = {name: getattr(sums, name) for name in _NAMES}
+    values = {name: getattr(luck.sums, name) for name in _NAMES}
+    values["last_round_id"] = luck.last_round_id
     place = {"of_seat": seat_id, "of_rules": rules_id}
     if not connection.execute(_KEEP, {**place, **values}).rowcount:
         connection.execute(SEAT_LUCK.insert(), {"seat_id": seat_id, "rules_id": rules_id, **values})
 
 
-def luck_of_player(connection: Connection, player_id: int) -> tuple[LuckAtTable, ...]:
-    """List the sums of all seats of a player, by table and version."""
-    query = (
-        select(
-            SEAT.c.table_key,
-            TABLE_RULES.c.title,
-            TABLE_RULES.c.rules_json,
-            *_SUMS,
-        )
-        .join_from(SEAT, SEAT_LUCK, SEAT_LUCK.c.seat_id == SEAT.c.id)
-        .join(TABLE_RULES, SEAT_LUCK.c.rules_id == TABLE_RULES.c.id)
-        .where(SEAT.c.player_id == player_id)
-        .order_by(SEAT.c.id, TABLE_RULES.c.version)
-    )
-    return tuple(
-        LuckAtTable(
-            table_key=row["table_key"],
-            title=row["title"],
-            rules_json=row["rules_json"],
-            sums=_sums(row),
-        )
-        for row in connection.execute(query).mappings()
-    )
-
-
-def _sums(row: RowMapping) -> LuckSums:
-    return LuckSums(**{name: row[name] for name in _NAMES})
+def _stored(row: RowMapping) -> StoredLuck:
+    sums = LuckSums(**{name: row[name] for name in _NAMES})
+    return StoredLuck(last_round_id=row["last_round_id"], sums=sums)

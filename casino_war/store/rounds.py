@@ -225,7 +225,11 @@ def cards_shown(
     return tuple(connection.execute(query).scalars())
 
 
-def settled_rounds(connection: Connection, seat_id: int) -> tuple[StoredRound, ...]:
-    """List all settled rounds of a seat in the order of dealing."""
-    query = ROUND.select().where(ROUND.c.seat_id == seat_id, ROUND.c.settled_at.is_not(None))
-    return every(connection, query.order_by(ROUND.c.id), StoredRound)
+def settled_rounds(
+    connection: Connection, seat_id: int, after_id: int, limit: int
+) -> tuple[StoredRound, ...]:
+    """List settled rounds of a seat in the order of dealing, from behind *after_id* on."""
+    query = ROUND.select().where(
+        ROUND.c.seat_id == seat_id, ROUND.c.id > after_id, ROUND.c.settled_at.is_not(None)
+    )
+    return every(connection, query.order_by(ROUND.c.id).limit(limit), StoredRound)

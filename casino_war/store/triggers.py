@@ -144,7 +144,7 @@ REFUSALS: tuple[Refusal, ...] = (
         "seat_luck",
         "rounds_forward",
         "luck is added to, never taken back",
-        "NEW.rounds <= OLD.rounds",
+        "NEW.rounds <= OLD.rounds OR NEW.last_round_id <= OLD.last_round_id",
     ),
     *_kept("round", "id", "player_id, number"),
     Refusal(

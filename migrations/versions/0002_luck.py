@@ -16,12 +16,13 @@ DIGITS = sa.String(length=64)
 
 
 def upgrade() -> None:
-    """Make the table, empty: a seat is measured at its next settlement."""
+    """Make the table, empty: rounds played before are measured as their seats play on."""
     op.create_table(
         "seat_luck",
         sa.Column("id", BIG_ID, nullable=False),
         sa.Column("seat_id", BIG_ID, nullable=False),
         sa.Column("rules_id", BIG_ID, nullable=False),
+        sa.Column("last_round_id", BIG_ID, nullable=False),
         sa.Column("rounds", sa.Integer(), nullable=False),
         sa.Column("hands", sa.Integer(), nullable=False),
         sa.Column("ties", sa.Integer(), nullable=False),
@@ -40,6 +41,9 @@ def upgrade() -> None:
         sa.Column("tie_bet_cents", sa.BigInteger(), nullable=False),
         sa.Column("tie_bet_net_cents", sa.BigInteger(), nullable=False),
         *_checks(),
+        sa.ForeignKeyConstraint(
+            ["last_round_id"], ["round.id"], name=op.f("fk_seat_luck_last_round_id_round")
+        ),
         sa.ForeignKeyConstraint(
             ["rules_id"], ["table_rules.id"], name=op.f("fk_seat_luck_rules_id_table_rules")
         ),

@@ -352,11 +352,11 @@ SHOES: list[Spoiler] = [
 ]
 
 _LUCK = (
-    "INSERT INTO seat_luck (id, seat_id, rules_id, rounds, hands, ties, wagered_cents, net_cents,"
-    " expected_microcents, variance_cents2, wars, wars_won, wars_tied, surrenders,"
-    " lesser_decisions, decision_cost_microcents, tie_bets, tie_bets_won, tie_bet_cents,"
-    " tie_bet_net_cents) VALUES"
-    " (1, 1, {rules}, {rounds}, 2, 0, 3000, -1000, '0', '0', 0, 0, 0, 0, 0, '0', 0, 0, 0, 0)"
+    "INSERT INTO seat_luck (id, seat_id, rules_id, last_round_id, rounds, hands, ties,"
+    " wagered_cents, net_cents, expected_microcents, variance_cents2, wars, wars_won, wars_tied,"
+    " surrenders, lesser_decisions, decision_cost_microcents, tie_bets, tie_bets_won,"
+    " tie_bet_cents, tie_bet_net_cents) VALUES"
+    " (1, 1, {rules}, 2, {rounds}, 2, 0, 3000, -1000, '0', '0', 0, 0, 0, 0, 0, '0', 0, 0, 0, 0)"
 )
 
 LUCK: list[Spoiler] = [

@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from casino_war.store import rounds, shoes
 from casino_war.store.commands import record_command
 from casino_war.store.database import Database
-from casino_war.store.luck import LuckSums, keep_luck
+from casino_war.store.luck import LuckSums, StoredLuck, keep_luck
 from casino_war.store.schema import METADATA
 from casino_war.store.triggers import REFUSALS
 from tests.databases import ONLY_POSTGRESQL, ONLY_SQLITE
@@ -49,7 +49,8 @@ def fill(connection: Connection, at: datetime) -> None:
     rounds.settle_round(connection, settled.id, facts=FACTS, at=at)
     shoes.finish_shoe(connection, finished.id, end_reason="cut_card", at=at)
     round_row(connection, seat, started, at)
-    keep_luck(connection, seat.id, seat.rules_id, LuckSums(rounds=2, hands=2))
+    luck = StoredLuck(last_round_id=settled.id, sums=LuckSums(rounds=2, hands=2))
+    keep_luck(connection, seat.id, seat.rules_id, luck)
     record_command(
         connection,
         key="k1",
@@ -112,9 +113,10 @@ REFUSED = [
     ("UPDATE round SET number = 7 WHERE id = 2", "what a round is"),
     ("UPDATE round SET shoe_id = 3 WHERE id = 2", "what a round is"),
     ("DELETE FROM seat_luck", "never deleted"),
-    ("UPDATE seat_luck SET seat_id = 2, rounds = 3", "whose luck"),
+    ("UPDATE seat_luck SET seat_id = 2, rounds = 3, last_round_id = 2", "whose luck"),
     ("UPDATE seat_luck SET net_cents = 5", "never taken back"),
     ("UPDATE seat_luck SET rounds = 1", "never taken back"),
+    ("UPDATE seat_luck SET rounds = 3", "never taken back"),
 ]
 
 
@@ -258,9 +260,12 @@ CHECKED = [
     ("UPDATE round SET settled_at = dealt_at WHERE id = 2", "settled_with"),
     ("UPDATE round SET net_cents = 5 WHERE id = 2", "settled_with_net"),
     ("UPDATE seat SET version = -1", "version_from_zero"),
-    ("UPDATE seat_luck SET rounds = 9, ties = 9", "ties_within_hands"),
-    ("UPDATE seat_luck SET rounds = 9, wars_won = 1", "wars_won_within_wars"),
-    ("UPDATE seat_luck SET rounds = 9, tie_bets_won = 1", "tie_bets_won_within_tie_bets"),
+    ("UPDATE seat_luck SET rounds = 9, last_round_id = 2, ties = 9", "ties_within_hands"),
+    ("UPDATE seat_luck SET rounds = 9, last_round_id = 2, wars_won = 1", "wars_won_within_wars"),
+    (
+        "UPDATE seat_luck SET rounds = 9, last_round_id = 2, tie_bets_won = 1",
+        "tie_bets_won_within_tie_bets",
+    ),
     ("UPDATE player SET version = -1", "version_from_zero"),
 ]
 
