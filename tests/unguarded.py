@@ -18,13 +18,17 @@ WHERE contype IN ('c', 'f') AND connamespace = 'public'::regnamespace
 
 
 @contextmanager
-def unguarded(database: Database) -> Generator[Connection]:
-    """Work in one transaction in which nothing is refused; all of it is undone in the end."""
+def unguarded(database: Database, *, has_triggers: bool = False) -> Generator[Connection]:
+    """Work in one transaction in which nothing is refused; all of it is undone in the end.
+
+    With *has_triggers* theirs are the only refusals.
+    """
     with database.engine.connect() as connection:
         is_postgresql = connection.dialect.name == POSTGRESQL
         if not is_postgresql:
             _guard_sqlite(connection, "OFF", "ON")
-        drop_triggers(connection)
+        if not has_triggers:
+            drop_triggers(connection)
         if is_postgresql:
             for statement in connection.execute(text(_GUARDS_OF_POSTGRESQL)).scalars().all():
                 connection.exec_driver_sql(statement)

@@ -17,6 +17,7 @@ from casino_war.ledger import (
 from casino_war.ledger.game import Game, ReplayedRound, ShoeRules
 from casino_war.ledger.luck_invariants import LuckAddedUp
 from casino_war.ledger.rules_invariants import rules_are_as_published
+from casino_war.ledger.scope import EVERYTHING, Scope
 from casino_war.ledger.shoe_histories import ShoeHistory, shoe_histories
 from casino_war.ledger.violations import Invariant, Violation
 
@@ -80,19 +81,21 @@ HISTORY_INVARIANTS: tuple[tuple[str, Callable[[ShoeHistory, Game], Iterable[str]
 """The invariants of one shoe with its rounds, which take the game to play them again."""
 
 
-def audit(connection: Connection, *, game: Game | None = None) -> list[Violation]:
+def audit(
+    connection: Connection, *, game: Game | None = None, scope: Scope = EVERYTHING
+) -> list[Violation]:
     """Check every invariant and list the violations; an empty list is a clean audit.
 
     With *game* the rules are also compared with those that the house published, and each
     round is played again, once for all that is asked of it. Give a connection that reads
     one snapshot.
     """
-    found = {name: list(invariant(connection)) for name, invariant in INVARIANTS}
+    found = {name: list(invariant(connection, scope)) for name, invariant in INVARIANTS}
     if game is not None:
         found[RULES_INVARIANT] = list(rules_are_as_published(connection, game))
         found.update((name, []) for name, _ in HISTORY_INVARIANTS)
-        luck = LuckAddedUp(connection)
-        for history in shoe_histories(connection, game):
+        luck = LuckAddedUp(connection, scope.since)
+        for history in shoe_histories(connection, game, scope):
             luck.add(history)
             for name, invariant in HISTORY_INVARIANTS:
                 found[name].extend(invariant(history, game))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from sqlalchemy import Connection, Select, Subquery, func, select, union_all
+from sqlalchemy import ColumnElement, Connection, Subquery, func, or_, select, union_all
 
 from casino_war.ledger.accounts import AccountKind, AccountName
 from casino_war.store.accounts import ACCOUNT
@@ -20,8 +20,9 @@ def balance(connection: Connection, account: AccountName) -> int:
     if row is None:
         return 0
     if row.balance_cents is None:
-        total = legs(account_id=row.id)
-        return int(connection.execute(select(_sum(total.c.delta_cents))).scalar_one())
+        moved = legs(or_(TRANSFER.c.source_id == row.id, TRANSFER.c.target_id == row.id))
+        total = select(_sum(moved.c.delta_cents)).where(moved.c.account_id == row.id)
+        return int(connection.execute(total).scalar_one())
     return int(row.balance_cents)
 
 
@@ -52,8 +53,8 @@ def felt_cents(connection: Connection, player_id: int) -> int:
     return int(connection.execute(query).scalar_one())
 
 
-def legs(account_id: int | None = None) -> Subquery:
-    """Select both sides of every transfer, or those of one account.
+def legs(condition: ColumnElement[bool]) -> Subquery:
+    """Select both sides of the transfers that meet a condition.
 
     Columns: ``id`` of the transfer, ``account_id``, ``delta_cents`` (below zero for the
     source), ``after_cents`` and ``round_id``.
@@ -62,16 +63,16 @@ def legs(account_id: int | None = None) -> Subquery:
         (TRANSFER.c.source_id, -TRANSFER.c.amount_cents, TRANSFER.c.source_balance_cents),
         (TRANSFER.c.target_id, TRANSFER.c.amount_cents, TRANSFER.c.target_balance_cents),
     )
-    selects: list[Select[Any]] = []
-    for account, delta, after in sides:
-        query = select(
+    selects = (
+        select(
             TRANSFER.c.id,
             account.label("account_id"),
             delta.label("delta_cents"),
             after.label("after_cents"),
             TRANSFER.c.round_id,
-        )
-        selects.append(query if account_id is None else query.where(account == account_id))
+        ).where(condition)
+        for account, delta, after in sides
+    )
     return union_all(*selects).subquery("legs")
 
 

@@ -64,7 +64,10 @@ def rounds_follow_their_shoe(history: ShoeHistory, game: Game) -> Iterator[str]:
     replayed is not measured.
     """
     shoe = history.shoe
-    gone = {0} if shoe.started_at is None else _opening_burns(history, game)
+    if history.is_whole:
+        gone = {0} if shoe.started_at is None else _opening_burns(history, game)
+    else:
+        gone = set()
     for dealt in history.rounds:
         replayed = dealt.replayed
         if replayed is None:

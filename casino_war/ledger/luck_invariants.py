@@ -7,6 +7,7 @@ from dataclasses import asdict
 from sqlalchemy import Connection
 
 from casino_war.ledger.shoe_histories import ShoeHistory
+from casino_war.ledger.standing import Standing
 from casino_war.store.luck import LuckSums, StoredLuck, every_luck
 
 _Place = tuple[int, int]
@@ -17,20 +18,28 @@ class LuckAddedUp:
     """The luck of the rounds of the shoes that are shown to it, by seat and rules.
 
     Rounds behind the last one that a seat has measured do not count: they are added when
-    the seat plays on.
+    the seat plays on. What *since* counts already is not measured again.
     """
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Connection, since: Standing) -> None:
         self._stored = every_luck(connection)
         self._last: dict[int, int] = defaultdict(int)
         for (seat_id, _), luck in self._stored.items():
             self._last[seat_id] = max(self._last[seat_id], luck.last_round_id)
-        self._due: dict[_Place, StoredLuck] = {}
+        self._due: dict[_Place, StoredLuck] = {
+            (seat_id, rules_id): luck
+            for seat_id, of_seat in since.luck.items()
+            for rules_id, luck in of_seat.items()
+        }
+        self._counted = {
+            seat_id: max(luck.last_round_id for luck in of_seat.values())
+            for seat_id, of_seat in since.luck.items()
+        }
         self._unknown: set[_Place] = set()
 
     def add(self, history: ShoeHistory) -> None:
         """Measure the settled rounds of one shoe."""
-        shown: list[str] = []
+        shown = list(history.shown_before)
         for dealt in history.rounds:
             stored, replayed = dealt.stored, dealt.replayed
             place = (stored.seat_id, stored.rules_id)
@@ -38,7 +47,7 @@ class LuckAddedUp:
                 continue
             if replayed is None:
                 self._unknown.add(place)
-            elif replayed.luck is not None:
+            elif replayed.luck is not None and stored.id > self._counted.get(stored.seat_id, 0):
                 before = self._due.get(place, _NOTHING)
                 sums = before.sums + replayed.luck(tuple(shown))
                 last_id = max(before.last_round_id, stored.id)

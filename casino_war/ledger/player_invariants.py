@@ -8,20 +8,22 @@ from collections.abc import Iterator
 from sqlalchemy import Connection, and_, case, func, literal, or_, select, union_all
 
 from casino_war.ledger.command_kinds import CommandKind
+from casino_war.ledger.scope import Scope
+from casino_war.ledger.standing import PlayerStanding
 from casino_war.store.commands import COMMAND
 from casino_war.store.players import PLAYER
 from casino_war.store.seats import SEAT
 
-_IS_FIRST = and_(COMMAND.c.kind == CommandKind.BUY_IN.value, COMMAND.c.visitor.is_not(None))
+IS_FIRST = and_(COMMAND.c.kind == CommandKind.BUY_IN.value, COMMAND.c.visitor > "")
 
 
-def players_have_first_buy_ins(connection: Connection) -> Iterator[str]:
+def players_have_first_buy_ins(connection: Connection, scope: Scope) -> Iterator[str]:
     """Require every player to be made by one buy-in, which names a browser and the token."""
     told = union_all(
         select(PLAYER.c.id.label("player_id"), literal(0).label("is_first")),
         select(PLAYER.c.id, literal(1))
         .join_from(PLAYER, COMMAND, PLAYER.c.token == COMMAND.c.answer)
-        .where(_IS_FIRST, COMMAND.c.player_id == PLAYER.c.id),
+        .where(IS_FIRST, COMMAND.c.player_id == PLAYER.c.id),
     ).subquery("told")
     firsts = func.sum(told.c.is_first)
     query = (
@@ -34,7 +36,7 @@ def players_have_first_buy_ins(connection: Connection) -> Iterator[str]:
         yield f"player {row.player_id} was made by {row.firsts} first buy-ins"
 
 
-def seats_have_commands(connection: Connection) -> Iterator[str]:
+def seats_have_commands(connection: Connection, scope: Scope) -> Iterator[str]:
     """Require no more seats of a player than commands that take one, and one for any of them.
 
     A first buy-in may seat its player, and who sits may ask to sit down once more.
@@ -48,15 +50,21 @@ def seats_have_commands(connection: Connection) -> Iterator[str]:
             literal(0).label("takes_one"),
         ),
         select(COMMAND.c.player_id, literal(0), is_sitting, literal(1)).where(
-            or_(_IS_FIRST, COMMAND.c.kind == CommandKind.SIT_DOWN.value)
+            scope.rows(COMMAND), or_(IS_FIRST, COMMAND.c.kind == CommandKind.SIT_DOWN.value)
         ),
     ).subquery("told")
-    seats, most = func.sum(told.c.is_seat), func.sum(told.c.takes_one)
     query = (
-        select(told.c.player_id, seats.label("seats"), most.label("most"))
+        select(
+            told.c.player_id,
+            func.sum(told.c.is_seat),
+            func.sum(told.c.is_sitting),
+            func.sum(told.c.takes_one),
+        )
         .group_by(told.c.player_id)
-        .having(or_(seats > most, and_(func.sum(told.c.is_sitting) > 0, seats == 0)))
         .order_by(told.c.player_id)
     )
-    for row in connection.execute(query):
-        yield f"player {row.player_id} has {row.seats} seats, and took at most {row.most}"
+    for player_id, seats, sat_down, may_sit in connection.execute(query):
+        before = scope.since.players.get(player_id, PlayerStanding())
+        most = before.may_sit + may_sit
+        if seats > most or (before.sat_down + sat_down > 0 and seats == 0):
+            yield f"player {player_id} has {seats} seats, and took at most {most}"

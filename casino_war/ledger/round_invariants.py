@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from sqlalchemy import Connection, and_, case, func, select
 
 from casino_war.ledger.accounts import AccountKind
+from casino_war.ledger.scope import Scope
 from casino_war.store.accounts import ACCOUNT
 from casino_war.store.rounds import ROUND
 from casino_war.store.transfers import TRANSFER
 
 
-def balances_after_rounds(connection: Connection) -> Iterator[str]:
+def balances_after_rounds(connection: Connection, scope: Scope) -> Iterator[str]:
     """Require a settled round to note the bankroll as its last transfer left it.
 
     The bankroll's own last transfer may be another's: chips bought while the round was
@@ -30,7 +31,7 @@ def balances_after_rounds(connection: Connection) -> Iterator[str]:
             last_id.label("last_id"),
         )
         .join_from(ROUND, ACCOUNT, is_bankroll, isouter=True)
-        .where(ROUND.c.settled_at.is_not(None))
+        .where(scope.rows(ROUND), ROUND.c.settled_at.is_not(None))
         .subquery("ended")
     )
     out_id, in_id = (

@@ -22,6 +22,7 @@ from sqlalchemy import (
 
 from casino_war.errors import BrokenInvariantError
 from casino_war.ledger.accounts import parse_account
+from casino_war.ledger.scope import Scope
 from casino_war.store.accounts import ACCOUNT
 from casino_war.store.rounds import ROUND
 from casino_war.store.rules import TABLE_RULES
@@ -31,13 +32,13 @@ from casino_war.store.shoes import SHOE
 from casino_war.store.triggers import missing_triggers
 
 
-def triggers_stand(connection: Connection) -> Iterator[str]:
+def triggers_stand(connection: Connection, scope: Scope) -> Iterator[str]:
     """Require every trigger that refuses changes or keeps balances, as it was defined."""
     for name in missing_triggers(connection):
         yield f"the trigger {name} does not stand as it must"
 
 
-def references_lead_somewhere(connection: Connection) -> Iterator[str]:
+def references_lead_somewhere(connection: Connection, scope: Scope) -> Iterator[str]:
     """Require every row that another row points to."""
     for table in METADATA.sorted_tables:
         (identity,) = table.primary_key
@@ -51,12 +52,14 @@ def references_lead_somewhere(connection: Connection) -> Iterator[str]:
         query = select(
             identity.label("identity"), *(when.label(name) for name, when in lost.items())
         )
-        for row in connection.execute(query.where(or_(*lost.values())).order_by(identity)):
+        for row in connection.execute(
+            query.where(scope.rows(table), or_(*lost.values())).order_by(identity)
+        ):
             names = ", ".join(name for name in lost if getattr(row, name))
             yield f"{table.name} {row.identity} points to nothing by {names}"
 
 
-def rows_keep_their_checks(connection: Connection) -> Iterator[str]:
+def rows_keep_their_checks(connection: Connection, scope: Scope) -> Iterator[str]:
     """Require every row to pass the checks of its table."""
     for table in METADATA.sorted_tables:
         checks = _checks(table)
@@ -64,7 +67,7 @@ def rows_keep_their_checks(connection: Connection) -> Iterator[str]:
         broken = [text(f"NOT ({condition})") for condition in checks.values()]
         query = (
             select(identity.label("identity"), *broken)
-            .where(or_(false(), *broken))
+            .where(scope.rows(table), or_(false(), *broken))
             .order_by(identity)
         )
         for row in connection.execute(query):
@@ -72,7 +75,7 @@ def rows_keep_their_checks(connection: Connection) -> Iterator[str]:
             yield f"{table.name} {row.identity} does not pass {names}"
 
 
-def accounts_fit_their_names(connection: Connection) -> Iterator[str]:
+def accounts_fit_their_names(connection: Connection, scope: Scope) -> Iterator[str]:
     """Require every account to hold the chips of whoever its name says."""
     query = select(
         ACCOUNT.c.id, ACCOUNT.c.name, ACCOUNT.c.kind, ACCOUNT.c.player_id, ACCOUNT.c.table_key
@@ -90,7 +93,7 @@ def accounts_fit_their_names(connection: Connection) -> Iterator[str]:
             )
 
 
-def rounds_fit_their_seats(connection: Connection) -> Iterator[str]:
+def rounds_fit_their_seats(connection: Connection, scope: Scope) -> Iterator[str]:
     """Require player, table, shoe and rules of every round to be those of its seat."""
     query = (
         select(ROUND.c.id, ROUND.c.seat_id)
@@ -98,12 +101,13 @@ def rounds_fit_their_seats(connection: Connection) -> Iterator[str]:
         .join(SHOE, ROUND.c.shoe_id == SHOE.c.id)
         .join(TABLE_RULES, ROUND.c.rules_id == TABLE_RULES.c.id)
         .where(
+            scope.rows(ROUND),
             or_(
                 ROUND.c.player_id != SEAT.c.player_id,
                 ROUND.c.table_key != SEAT.c.table_key,
                 SHOE.c.seat_id != SEAT.c.id,
                 TABLE_RULES.c.key != SEAT.c.table_key,
-            )
+            ),
         )
         .order_by(ROUND.c.id)
     )
@@ -111,7 +115,7 @@ def rounds_fit_their_seats(connection: Connection) -> Iterator[str]:
         yield f"round {row.id} has another player, table, shoe or rules than seat {row.seat_id}"
 
 
-def seats_fit_their_rules(connection: Connection) -> Iterator[str]:
+def seats_fit_their_rules(connection: Connection, scope: Scope) -> Iterator[str]:
     """Require every seat to be played by rules of its table."""
     query = (
         select(SEAT.c.id, SEAT.c.table_key, TABLE_RULES.c.key)
@@ -123,14 +127,27 @@ def seats_fit_their_rules(connection: Connection) -> Iterator[str]:
         yield f"seat {row.id} at {row.table_key} has the rules of {row.key}"
 
 
-def round_numbers_have_no_gap(connection: Connection) -> Iterator[str]:
+def round_numbers_have_no_gap(connection: Connection, scope: Scope) -> Iterator[str]:
     """Require the rounds of every player to count 1, 2, 3, ... in the order of their ids."""
     before = func.lag(ROUND.c.number).over(partition_by=ROUND.c.player_id, order_by=ROUND.c.id)
+    looked_at = select(ROUND.c.id, ROUND.c.player_id, ROUND.c.number, before.label("before")).where(
+        scope.rows(ROUND)
+    )
+    rows = looked_at.subquery("looked_at")
+    earlier = ROUND.alias("earlier")
+    # Of the first there may be one before it that is not looked at.
+    last_before = (
+        select(earlier.c.number)
+        .where(earlier.c.player_id == rows.c.player_id, earlier.c.id < rows.c.id)
+        .order_by(earlier.c.id.desc())
+        .limit(1)
+        .scalar_subquery()
+    )
     numbered = select(
-        ROUND.c.id,
-        ROUND.c.player_id,
-        ROUND.c.number,
-        (func.coalesce(before, 0) + 1).label("expected"),
+        rows.c.id,
+        rows.c.player_id,
+        rows.c.number,
+        (func.coalesce(rows.c.before, last_before, 0) + 1).label("expected"),
     ).subquery("numbered")
     query = (
         numbered.select().where(numbered.c.number != numbered.c.expected).order_by(numbered.c.id)

@@ -8,6 +8,7 @@ from casino_war.errors import InvalidSeedError
 from casino_war.game.cards import PACK, format_cards
 from casino_war.game.events import ShoeEnd
 from casino_war.game.randomness import FairStream, commitment, shuffle
+from casino_war.ledger.scope import Scope
 from casino_war.store.seats import SEAT
 from casino_war.store.shoes import SHOE
 
@@ -20,10 +21,10 @@ SHOES_IN_PLAY = 2
 _ROWS_AT_ONCE = 500
 
 
-def commitments_match(connection: Connection) -> Iterator[str]:
+def commitments_match(connection: Connection, scope: Scope) -> Iterator[str]:
     """Require the commitment of every shoe to be that of its server seed."""
-    query = select(SHOE.c.id, SHOE.c.server_seed, SHOE.c.commitment).order_by(SHOE.c.id)
-    for row in connection.execute(query):
+    query = select(SHOE.c.id, SHOE.c.server_seed, SHOE.c.commitment)
+    for row in connection.execute(query.where(scope.rows(SHOE)).order_by(SHOE.c.id)):
         try:
             is_kept = commitment(row.server_seed) == row.commitment
         except InvalidSeedError:
@@ -32,11 +33,13 @@ def commitments_match(connection: Connection) -> Iterator[str]:
             yield f"shoe {row.id} does not keep its commitment {row.commitment}"
 
 
-def orders_are_shuffles(connection: Connection) -> Iterator[str]:
+def orders_are_shuffles(connection: Connection, scope: Scope) -> Iterator[str]:
     """Require every started shoe to be in the order that its seeds and nonce give."""
-    query = SHOE.select().where(SHOE.c.order_text.is_not(None)).order_by(SHOE.c.id)
+    query = SHOE.select().where(scope.rows(SHOE), SHOE.c.order_text.is_not(None))
     # An order takes a kilobyte, and some drivers would read all of them first.
-    for row in connection.execute(query, execution_options={"yield_per": _ROWS_AT_ONCE}):
+    for row in connection.execute(
+        query.order_by(SHOE.c.id), execution_options={"yield_per": _ROWS_AT_ONCE}
+    ):
         try:
             stream = FairStream(row.server_seed, row.client_seed, row.nonce)
         except InvalidSeedError as error:
@@ -46,10 +49,11 @@ def orders_are_shuffles(connection: Connection) -> Iterator[str]:
             yield f"shoe {row.id} is not in the order that its seeds give"
 
 
-def nonces_have_no_gap(connection: Connection) -> Iterator[str]:
+def nonces_have_no_gap(connection: Connection, scope: Scope) -> Iterator[str]:
     """Require the shoes of every seat to count 0, 1, 2, ... without a gap."""
     query = (
         select(SHOE.c.seat_id, func.count().label("shoes"), func.max(SHOE.c.nonce).label("last"))
+        .where(SHOE.c.seat_id.in_(select(SHOE.c.seat_id).where(scope.rows(SHOE))))
         .group_by(SHOE.c.seat_id)
         .having(func.count() != func.max(SHOE.c.nonce) + 1)
         .order_by(SHOE.c.seat_id)
@@ -58,17 +62,38 @@ def nonces_have_no_gap(connection: Connection) -> Iterator[str]:
         yield f"seat {row.seat_id} has {row.shoes} shoes, the last of nonce {row.last}"
 
 
-def seats_have_two_shoes(connection: Connection) -> Iterator[str]:
+def seats_have_two_shoes(connection: Connection, scope: Scope) -> Iterator[str]:
     """Require every seat to have two shoes in play, its last two: the present and the next."""
-    in_play = func.count(case((SHOE.c.finished_at.is_(None), SHOE.c.id)))
-    first = func.min(case((SHOE.c.finished_at.is_(None), SHOE.c.nonce)))
-    last = func.max(SHOE.c.nonce)
+    in_play = (
+        select(
+            SHOE.c.seat_id,
+            func.count().label("in_play"),
+            func.min(SHOE.c.nonce).label("first"),
+        )
+        .where(SHOE.c.finished_at.is_(None))
+        .group_by(SHOE.c.seat_id)
+        .subquery("in_play")
+    )
+    last = select(func.max(SHOE.c.nonce)).where(SHOE.c.seat_id == SEAT.c.id).scalar_subquery()
+    seats = (
+        select(
+            SEAT.c.id,
+            func.coalesce(in_play.c.in_play, 0).label("in_play"),
+            in_play.c.first,
+            last.label("last"),
+        )
+        .join_from(SEAT, in_play, SEAT.c.id == in_play.c.seat_id, isouter=True)
+        .subquery("seats")
+    )
     query = (
-        select(SEAT.c.id, in_play.label("in_play"), first.label("first"), last.label("last"))
-        .join_from(SEAT, SHOE, SEAT.c.id == SHOE.c.seat_id, isouter=True)
-        .group_by(SEAT.c.id)
-        .having(or_(in_play != SHOES_IN_PLAY, first != last - (SHOES_IN_PLAY - 1)))
-        .order_by(SEAT.c.id)
+        select(seats)
+        .where(
+            or_(
+                seats.c.in_play != SHOES_IN_PLAY,
+                seats.c.first != seats.c.last - (SHOES_IN_PLAY - 1),
+            )
+        )
+        .order_by(seats.c.id)
     )
     for row in connection.execute(query):
         yield (
@@ -77,7 +102,7 @@ def seats_have_two_shoes(connection: Connection) -> Iterator[str]:
         )
 
 
-def shoes_take_turns(connection: Connection) -> Iterator[str]:
+def shoes_take_turns(connection: Connection, scope: Scope) -> Iterator[str]:
     """Require shoes to be drawn in turn, before they finish, and to finish for a known reason."""
     earlier = SHOE.alias("earlier")
     is_next = exists().where(
@@ -93,6 +118,6 @@ def shoes_take_turns(connection: Connection) -> Iterator[str]:
         (SHOE.c.end_reason.not_in(reasons), "is finished for no known reason"),
     )
     said = case(*breaches)
-    query = select(SHOE.c.id, said.label("said")).where(said.is_not(None)).order_by(SHOE.c.id)
-    for row in connection.execute(query):
+    query = select(SHOE.c.id, said.label("said")).where(scope.rows(SHOE), said.is_not(None))
+    for row in connection.execute(query.order_by(SHOE.c.id)):
         yield f"shoe {row.id} {row.said}"

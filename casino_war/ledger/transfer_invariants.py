@@ -6,6 +6,7 @@ from sqlalchemy import Connection, and_, not_, or_, select
 
 from casino_war.ledger.accounts import AccountKind
 from casino_war.ledger.posting import TransferCode
+from casino_war.ledger.scope import Scope
 from casino_war.store.accounts import ACCOUNT
 from casino_war.store.commands import COMMAND
 from casino_war.store.transfers import TRANSFER
@@ -16,7 +17,7 @@ _SOURCE = ACCOUNT.alias("source")
 _TARGET = ACCOUNT.alias("target")
 
 
-def transfers_fit_their_codes(connection: Connection) -> Iterator[str]:
+def transfers_fit_their_codes(connection: Connection, scope: Scope) -> Iterator[str]:
     """Require chips to pass the cashier outside rounds and to be played within one.
 
     A payout without a round would be money that no hand has won.
@@ -32,14 +33,14 @@ def transfers_fit_their_codes(connection: Connection) -> Iterator[str]:
         select(TRANSFER.c.id, TRANSFER.c.code, TRANSFER.c.round_id)
         .join_from(TRANSFER, _SOURCE, TRANSFER.c.source_id == _SOURCE.c.id)
         .join(_TARGET, TRANSFER.c.target_id == _TARGET.c.id)
-        .where(not_(fits))
+        .where(scope.rows(TRANSFER), not_(fits))
         .order_by(TRANSFER.c.id)
     )
     for row in connection.execute(query):
         yield f"transfer {row.id} has the code {row.code} and the round {row.round_id}"
 
 
-def transfers_are_their_players(connection: Connection) -> Iterator[str]:
+def transfers_are_their_players(connection: Connection, scope: Scope) -> Iterator[str]:
     """Require a command to move the chips of nobody but the player who gave it."""
     query = (
         select(TRANSFER.c.id, ACCOUNT.c.name, COMMAND.c.player_id)
@@ -50,6 +51,7 @@ def transfers_are_their_players(connection: Connection) -> Iterator[str]:
         )
         .join(COMMAND, TRANSFER.c.command_key == COMMAND.c.key)
         .where(
+            scope.rows(TRANSFER),
             ACCOUNT.c.player_id.is_not(None),
             ACCOUNT.c.player_id.is_distinct_from(COMMAND.c.player_id),
         )

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
+from casino_war.ledger.scope import Scope
+
 
 @dataclass(frozen=True, slots=True)
 class Violation:
@@ -17,5 +19,5 @@ class Violation:
         return f"{self.name}: {self.text}"
 
 
-Invariant = Callable[[Connection], Iterable[str]]
-"""A named rule of the books: a function that tells each place where it does not hold."""
+Invariant = Callable[[Connection, Scope], Iterable[str]]
+"""A named rule of the books: a function that tells each place in a scope where it does not hold."""

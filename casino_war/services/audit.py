@@ -1,27 +1,94 @@
 """The audit: every named invariant of the ledger, and every round played again."""
 
-from dataclasses import replace
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import lru_cache
 
-from casino_war.errors import N_, InvalidRulesError
+from sqlalchemy import Connection, Table, func, select
+from sqlalchemy.exc import DBAPIError
+
+from casino_war.errors import N_, DatabaseBusyError, InvalidRulesError
 from casino_war.game import notation
 from casino_war.game.cards import parse_cards
 from casino_war.game.round import Settled
 from casino_war.game.table_rules import TableRules
 from casino_war.ledger import audit as ledger_audit
+from casino_war.ledger import marks
 from casino_war.ledger.audit import Game, ReplayedRound, ShoeRules, Violation
+from casino_war.ledger.scope import EVERYTHING, Scope
 from casino_war.services.house import House
 from casino_war.services.house_rules import open_table
 from casino_war.services.measure import luck_of_round
 from casino_war.services.rounds import rules_of
-from casino_war.store.rounds import StoredRound
+from casino_war.store.guard import guard_of
+from casino_war.store.quiet import quiet_reading
+from casino_war.store.rounds import ROUND, StoredRound
 from casino_war.store.rules import StoredRules
+from casino_war.store.transfers import TRANSFER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuditReport:
+    """What an audit found, and what it looked at.
+
+    ``since`` is when the audit was made from which this one went on, None where it read
+    everything; ``why`` says then in a few words why it had to, and is empty if it was asked.
+    """
+
+    violations: tuple[Violation, ...]
+    since: datetime | None
+    why: str
+    rounds: int
+    transfers: int
 
 
 def audit(house: House) -> list[Violation]:
     """Check all invariants; an empty list means that every chip is accounted for."""
     with house.database.reading() as connection:
         return ledger_audit.audit(connection, game=CASINO_WAR)
+
+
+def run_audit(house: House, *, is_full: bool = False) -> AuditReport:
+    """Check all invariants of what is new since the last clean audit, or of everything.
+
+    Everything is also looked at where that mark cannot be trusted. A clean audit leaves a
+    mark of its own where it can: not while writers are under way all the time, nor in a
+    database that it may only read.
+
+    Raises:
+        DatabaseBusyError: the database did not answer in time.
+    """
+    at = house.clock()
+    standing, guard = None, ""
+    with quiet_reading(house.database) as (connection, is_quiet):
+        scope, since, why = EVERYTHING, None, ""
+        if not is_full:
+            found = marks.find_scope(connection)
+            if isinstance(found, marks.Untrusted):
+                why = found.why
+            else:
+                scope, since = found.scope, found.made_at
+        violations = tuple(ledger_audit.audit(connection, game=CASINO_WAR, scope=scope))
+        report = AuditReport(
+            violations=violations,
+            since=since,
+            why=why,
+            rounds=_count(connection, scope, ROUND),
+            transfers=_count(connection, scope, TRANSFER),
+        )
+        if is_quiet and not violations:
+            standing, guard = marks.standing_now(connection, scope), guard_of(connection)
+    if standing is not None:
+        # The audit stands without its mark: the next one will have more to read.
+        with suppress(DatabaseBusyError, DBAPIError), house.database.writing() as connection:
+            marks.keep_mark(connection, standing, guard, at)
+    return report
+
+
+def _count(connection: Connection, scope: Scope, table: Table) -> int:
+    query = select(func.count()).select_from(table).where(scope.rows(table))
+    return connection.scalar(query) or 0
 
 
 def replay_for_audit(stored: StoredRound, rules_json: str, order_text: str) -> ReplayedRound:

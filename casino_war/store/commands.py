@@ -11,6 +11,7 @@ from casino_war.store.columns import (
     UtcDateTime,
     check,
     first,
+    id_column,
     insert_row,
     reference,
     table_of,
@@ -20,18 +21,21 @@ from casino_war.store.columns import (
 class CommandRecord(StoreModel, table=True):
     """One command under its key, with the digest of its content and its answer as text.
 
-    ``visitor`` is the browser's own name, on the one command that made its player: no
+    The ids count commands in the order in which they came, so that an audit can tell the new
+    ones. ``visitor`` is the browser's own name, on the one command that made its player: no
     browser makes two.
     """
 
     __tablename__ = "command"
     __table_args__ = (
+        UniqueConstraint("key"),
         UniqueConstraint("visitor"),
         check("key_present", "length(key) > 0"),
         check("has_author", "player_id IS NOT NULL OR visitor IS NOT NULL"),
     )
 
-    key: str = Field(sa_column=Column(String(128), primary_key=True))
+    id: int = Field(sa_column=id_column())
+    key: str = Field(sa_column=Column(String(128), nullable=False))
     player_id: int | None = Field(sa_column=reference("player.id", is_optional=True))
     visitor: str | None = Field(sa_column=Column(String(128), nullable=True))
     kind: str = Field(sa_column=Column(String(64), nullable=False))
@@ -44,6 +48,7 @@ class CommandRecord(StoreModel, table=True):
 class StoredCommand:
     """A row of `CommandRecord`."""
 
+    id: int
     key: str
     player_id: int | None
     visitor: str | None

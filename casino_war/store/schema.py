@@ -2,6 +2,7 @@
 
 from casino_war.store import (
     accounts,
+    audit_marks,
     commands,
     luck,
     players,
@@ -23,6 +24,7 @@ MODELS: tuple[type[StoreModel], ...] = (
     commands.CommandRecord,
     accounts.Account,
     transfers.Transfer,
+    audit_marks.AuditMark,
 )
 """Every table model, each after those that it points to."""
 

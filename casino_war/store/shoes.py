@@ -7,7 +7,18 @@ one after. Server seeds and orders are kept here and shown only once a shoe is f
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from sqlalchemy import Column, Connection, Integer, String, Text, UniqueConstraint, func, select
+from sqlalchemy import (
+    Column,
+    Connection,
+    Index,
+    Integer,
+    String,
+    Text,
+    UniqueConstraint,
+    func,
+    select,
+    text,
+)
 from sqlmodel import Field
 
 from casino_war.store.columns import (
@@ -23,6 +34,8 @@ from casino_war.store.columns import (
     table_of,
 )
 
+_IN_PLAY = text("finished_at IS NULL")
+
 
 class Shoe(StoreModel, table=True):
     """One shuffle of one seat.
@@ -34,6 +47,14 @@ class Shoe(StoreModel, table=True):
     __tablename__ = "shoe"
     __table_args__ = (
         UniqueConstraint("seat_id", "nonce"),
+        # A seat may have finished thousands, and has two in play.
+        Index(
+            "ix_shoe_in_play_seat_id_nonce",
+            "seat_id",
+            "nonce",
+            sqlite_where=_IN_PLAY,
+            postgresql_where=_IN_PLAY,
+        ),
         check("nonce_from_zero", "nonce >= 0"),
         check("server_seed_length", "length(server_seed) = 64"),
         check("commitment_length", "length(commitment) = 64"),

@@ -90,7 +90,7 @@ def _fixed(table: str, name: str, message: str, condition: str) -> Refusal:
 
 REFUSALS: tuple[Refusal, ...] = (
     *_append_only("transfer", "id", "command_key, line"),
-    *_append_only("command", "key", "visitor"),
+    *_append_only("command", "id", "key", "visitor"),
     *_append_only("table_rules", "id", "key, version"),
     *_kept("account", "id", "name"),
     _fixed(

@@ -28,7 +28,7 @@ from casino_war.game.round import Decision
 from casino_war.game.shoe import Shoe
 from casino_war.game.table_presets import PRESETS, find
 from casino_war.services import cashier, tables
-from casino_war.services.audit import audit
+from casino_war.services.audit import audit, run_audit
 from casino_war.services.commands import BuyIn, DealRound, Decide
 from casino_war.services.house import House
 from casino_war.store.database import Database
@@ -87,6 +87,7 @@ class Casino(RuleBasedStateMachine):
         self.buy(1, 50)
 
     def teardown(self) -> None:
+        assert audit(self.house) == []
         self.database.dispose()
         self.databases.discard(self.url)
 
@@ -207,7 +208,7 @@ class Casino(RuleBasedStateMachine):
             assert bar.bankroll_cents == self.model[guest.visitor]
             risks = [risk for (name, _), (_, risk) in self.at_risk.items() if name == guest.visitor]
             assert bar.felt_cents == sum(risks)
-        assert audit(self.house) == []
+        assert run_audit(self.house).violations == ()
 
     def refused(self, kind: type[CasinoWarError], act: Callable[[], object]) -> None:
         """Do what must be refused, and as what; the invariants see that nothing moved."""

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import urllib.request
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -188,7 +189,7 @@ def test_the_database_is_brought_up_and_down(home: Path) -> None:
     assert run("db", "current").stdout.strip() == migrate.head()
     check = run("db", "check")
     assert (check.exit_code, check.stdout) == (0, "")
-    assert run("db", "downgrade", "--yes", "-1").exit_code == 0
+    assert run("db", "downgrade", "--yes", "base").exit_code == 0
     assert run("db", "current").stdout == "-\n"
     assert run("db", "check").exit_code == 1
     assert "casino-war db upgrade" in line_of_refusal(run("audit"))
@@ -219,7 +220,7 @@ def test_going_back_says_what_is_lost(
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/casino_war.sqlite3")
     monkeypatch.setattr(cli, "_has_terminal", lambda: True)
     Browser(make_app()).sit("classic")
-    result = CliRunner().invoke(main, ["db", "downgrade"], input=f"{answer}\n")
+    result = CliRunner().invoke(main, ["db", "downgrade", "base"], input=f"{answer}\n")
     assert result.exit_code == status
     assert re.search(r"holds rows: .*\bplayer 1, .*\btransfer \d+\.\n", result.stdout)
     assert ("Nothing was changed." in result.stderr) == (status == 2)
@@ -246,19 +247,27 @@ def test_the_audit_names_every_violation(
     visitor = Browser(make_app())
     visitor.sit("classic")
     sound = run("audit")
-    assert (sound.exit_code, sound.stdout) == (0, "")
-    assert json.loads(run("audit", "--json").stdout) == {"violations": []}
+    assert (sound.exit_code, sound.stdout) == (
+        0,
+        "full audit (there is no clean audit to go on from): 0 rounds, 1 transfers\n",
+    )
+    anew = json.loads(run("audit", "--json").stdout)
+    assert datetime.fromisoformat(anew.pop("since"))
+    assert anew == {"violations": [], "full": False, "why": None, "rounds": 0, "transfers": 0}
+    assert run("audit", "--full").stdout == "full audit: 0 rounds, 1 transfers\n"
     with visitor.app.extensions["casino_war"].database.writing() as connection:
         connection.execute(
             text("UPDATE account SET balance_cents = balance_cents + 1 WHERE kind = 'bankroll'")
         )
     broken = run("audit")
     assert broken.exit_code == 1
-    assert broken.stdout.splitlines()
-    assert all(re.match(r"[^:]+: .", line) for line in broken.stdout.splitlines())
+    *lines, last = broken.stdout.splitlines()
+    assert last.startswith("audit of what is new since 20")
+    assert lines
+    assert all(re.match(r"[^:]+: .", line) for line in lines)
     as_json = run("audit", "--json")
     assert as_json.exit_code == 1
-    assert len(json.loads(as_json.stdout)["violations"]) == len(broken.stdout.splitlines())
+    assert len(json.loads(as_json.stdout)["violations"]) == len(lines)
 
 
 def test_a_server_database_is_not_changed_by_serving(monkeypatch: pytest.MonkeyPatch) -> None:
