@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable
+from functools import lru_cache
 
 from sqlalchemy import Connection
 
@@ -16,6 +17,8 @@ from casino_war.store import shoes
 from casino_war.store.rounds import RoundFacts, StoredRound
 
 
+# Every page reads the same few rules again.
+@lru_cache(maxsize=256)
 def rules_of(rules_json: str) -> TableRules:
     """Read a stored version of a table's rules."""
     return TableRules.from_data(json.loads(rules_json))
@@ -31,8 +34,7 @@ def replay_stored(
 ) -> tuple[RoundState, tuple[CasinoEvent, ...]]:
     """Play a stored round again from its rules and the order of its shoe."""
     rules = rules_store.rules_by_id(connection, stored.rules_id)
-    shoe = shoes.shoe_by_id(connection, stored.shoe_id)
-    return replay(stored, rules.rules_json, shoe.order_text)
+    return replay(stored, rules.rules_json, shoes.order_of(connection, stored.shoe_id))
 
 
 def no_round(round_id: int) -> NotFoundError:
@@ -57,8 +59,22 @@ def replay(
         raise BrokenInvariantError(
             N_("The shoe of round %(round_id)s has no order."), round_id=stored.id
         )
-    line = notation.parse_notation(stored.notation)
-    return notation.replay(rules_of(rules_json), parse_cards(order_text), line)
+    return _replayed(stored.notation, rules_json, order_text)
+
+
+# A page shows the last rounds of a seat, of which all but the newest were on the one before.
+@lru_cache(maxsize=1024)
+def _replayed(
+    text: str, rules_json: str, order_text: str
+) -> tuple[RoundState, tuple[CasinoEvent, ...]]:
+    line = notation.parse_notation(text)
+    return notation.replay(rules_of(rules_json), cards_of(order_text), line)
+
+
+@lru_cache(maxsize=256)
+def cards_of(order_text: str) -> tuple[Card, ...]:
+    """Read the cards of a shoe; its order never changes."""
+    return parse_cards(order_text)
 
 
 def dealt_cards(stored: StoredRound, events: Iterable[CasinoEvent]) -> tuple[Card | None, ...]:

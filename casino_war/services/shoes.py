@@ -4,13 +4,14 @@ A seat always has two shoes in play, the present one and the next, so that both
 commitments can be shown before the first bet of the present one.
 """
 
-from casino_war.game.cards import PACK, format_cards, parse_cards
+from casino_war.game.cards import PACK, format_cards
 from casino_war.game.randomness import FairStream, commitment
 from casino_war.game.shoe import Shoe, shuffled_shoe
 from casino_war.game.table_rules import ShoeRule, TableRules
 from casino_war.ledger.shoe_invariants import ENDED_BY_PLAYER as ENDED_BY_PLAYER
 from casino_war.services.carry_out import Scene
 from casino_war.services.pages import ShoeState
+from casino_war.services.rounds import cards_of
 from casino_war.store import shoes
 from casino_war.store.shoes import StoredShoe
 
@@ -40,7 +41,7 @@ def present_shoe(scene: Scene, seat_id: int) -> StoredShoe:
 def drawn_shoe(scene: Scene, stored: StoredShoe, rules: TableRules) -> Shoe:
     """Return the shoe as it stands; at its first bet its order is drawn, once for all."""
     if stored.order_text is not None:
-        return Shoe(parse_cards(stored.order_text), stored.position)
+        return Shoe(cards_of(stored.order_text), stored.position)
     stream = FairStream(stored.server_seed, stored.client_seed, stored.nonce)
     shoe = shuffled_shoe(rules, stream)
     shoes.start_shoe(

@@ -242,7 +242,6 @@ def _keep(
     connection, player = scene.connection, scene.player
     transfers = transfers_of(events, player_id=player.id, table_key=stored.table_key)
     book.post(connection, transfers, command_key=command.key, round_id=stored.id, at=scene.at)
-    stored_shoe = shoes.shoe_by_id(connection, stored.shoe_id)
     end = None
     if isinstance(state, Settled):
         balance_cents = book.balance(connection, accounts.bankroll(player.id))
@@ -250,6 +249,6 @@ def _keep(
         rounds.settle_round(connection, stored.id, facts=facts, at=scene.at)
         add_luck(connection, stored, state)
         end = state.shoe_end
-    shoes.advance_shoe(connection, stored_shoe.id, state.shoe.position)
+    shoes.advance_shoe(connection, stored.shoe_id, state.shoe.position)
     if end is not None:
-        _end_shoe(scene, turn, stored_shoe, end.value)
+        _end_shoe(scene, turn, shoes.shoe_by_id(connection, stored.shoe_id), end.value)

@@ -4,8 +4,11 @@ Constraints are named before the first migration, so that a later one can drop t
 name on every database. Column types are portable: what SQLite lacks has a variant.
 """
 
+from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import cache, wraps
 from typing import Any, ClassVar, TypeVar, cast
+from weakref import WeakKeyDictionary
 
 from sqlalchemy import (
     BigInteger,
@@ -20,6 +23,7 @@ from sqlalchemy import (
     MetaData,
     Select,
     Table,
+    bindparam,
     inspect,
 )
 from sqlalchemy.types import TypeDecorator
@@ -111,5 +115,24 @@ def insert_row(connection: Connection, statement: Insert, kind: type[T]) -> T:
 
 def by_id(connection: Connection, table: Table, row_id: int, kind: type[T]) -> T:
     """Read the row of an id that another row points to, and that is therefore there."""
-    row = connection.execute(table.select().where(table.c.id == row_id)).mappings().one()
+    row = connection.execute(_by_id(table), {"row_id": row_id}).mappings().one()
     return kind(**row)
+
+
+@cache
+def _by_id(table: Table) -> Select[Any]:
+    return table.select().where(table.c.id == bindparam("row_id"))
+
+
+def remembered(read: Callable[[Connection, int], T]) -> Callable[[Connection, int], T]:
+    """Let a reader of what never changes ask once in each transaction for the same id."""
+    memory: WeakKeyDictionary[Connection, dict[int, T]] = WeakKeyDictionary()
+
+    @wraps(read)
+    def look(connection: Connection, row_id: int) -> T:
+        known = memory.setdefault(connection, {})
+        if row_id not in known:
+            known[row_id] = read(connection, row_id)
+        return known[row_id]
+
+    return look

@@ -18,6 +18,7 @@ from casino_war.store.columns import (
     first,
     id_column,
     insert_row,
+    remembered,
     table_of,
 )
 
@@ -60,6 +61,7 @@ def find_rules(connection: Connection, key: str, version: int) -> StoredRules | 
     return first(connection, query, StoredRules)
 
 
+@remembered
 def rules_by_id(connection: Connection, rules_id: int) -> StoredRules:
     """Read the rules that a seat or a round points to."""
     return by_id(connection, TABLE_RULES, rules_id, StoredRules)

@@ -15,6 +15,7 @@ from sqlalchemy import (
     String,
     Text,
     UniqueConstraint,
+    bindparam,
     func,
     select,
     text,
@@ -31,6 +32,7 @@ from casino_war.store.columns import (
     id_column,
     insert_row,
     reference,
+    remembered,
     table_of,
 )
 
@@ -102,6 +104,8 @@ class StoredShoe:
 
 SHOE = table_of(Shoe)
 
+_ORDER = select(SHOE.c.order_text).where(SHOE.c.id == bindparam("shoe_id"))
+
 
 def add_shoe(
     connection: Connection,
@@ -156,6 +160,12 @@ def last_finished_shoe(connection: Connection, seat_id: int) -> StoredShoe | Non
 def shoe_by_id(connection: Connection, shoe_id: int) -> StoredShoe:
     """Read the shoe that a round points to."""
     return by_id(connection, SHOE, shoe_id, StoredShoe)
+
+
+@remembered
+def order_of(connection: Connection, shoe_id: int) -> str | None:
+    """Read the order of the shoe that a round points to: once drawn, it never changes."""
+    return connection.scalar(_ORDER, {"shoe_id": shoe_id})
 
 
 def set_client_seed(connection: Connection, shoe_id: int, client_seed: str) -> bool:

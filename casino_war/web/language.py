@@ -7,10 +7,14 @@ number); message ids that arrive as data, such as the titles of tables, are tran
 
 from datetime import datetime
 from decimal import Decimal
+from functools import lru_cache
+from gettext import NullTranslations
 from typing import Protocol, cast
 
 import flask_babel  # type: ignore[import-untyped]  # ships annotations without py.typed
-from flask import Flask, Response, current_app, request
+from babel import Locale
+from babel.numbers import format_decimal as babel_decimal
+from flask import Flask, Response, current_app, g, has_app_context, request
 
 DEFAULT_LANGUAGES = ("en",)
 
@@ -23,7 +27,8 @@ class Text(Protocol):
 
 def _(message: str, **facts: object) -> str:
     """Translate *message* and fill in *facts*."""
-    return cast(str, flask_babel.gettext(message, **facts))
+    text = _catalogue().gettext(message)
+    return text % facts if facts else text
 
 
 def lazy_gettext(message: str) -> Text:
@@ -33,7 +38,17 @@ def lazy_gettext(message: str) -> Text:
 
 def ngettext(singular: str, plural: str, num: int, **facts: object) -> str:
     """Translate by the number *num*, which fills ``%(num)s``."""
-    return cast(str, flask_babel.ngettext(singular, plural, num, **facts))
+    facts.setdefault("num", num)
+    return _catalogue().ngettext(singular, plural, num) % facts
+
+
+def _catalogue() -> NullTranslations:
+    """Return the texts of the reader's language, looked for once a request."""
+    if not has_app_context():
+        return cast(NullTranslations, flask_babel.get_translations())
+    if "catalogue" not in g:
+        g.catalogue = flask_babel.get_translations()
+    return cast(NullTranslations, g.catalogue)
 
 
 def translate(message_id: str, **facts: object) -> str:
@@ -43,7 +58,13 @@ def translate(message_id: str, **facts: object) -> str:
 
 def format_decimal(number: Decimal | int, pattern: str) -> str:
     """Print a number in the reader's way, by a CLDR pattern."""
-    return cast(str, flask_babel.format_decimal(number, pattern))
+    return _decimal(number, pattern, flask_babel.get_locale())
+
+
+# A page prints the same few amounts over and over.
+@lru_cache(maxsize=4096)
+def _decimal(number: Decimal | int, pattern: str, locale: Locale | None) -> str:
+    return babel_decimal(number, pattern, locale=locale)
 
 
 def format_percent(share: Decimal, pattern: str) -> str:
@@ -65,6 +86,12 @@ def init_languages(app: Flask) -> None:
     """Let every request choose among the languages of the setting ``LANGUAGES``."""
     app.config.setdefault("LANGUAGES", DEFAULT_LANGUAGES)
     flask_babel.Babel(app, locale_selector=_choose, default_timezone="UTC")
+    # Flask-Babel's own would ask for the language anew with every text.
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]  # an extension's
+        lambda text: _catalogue().gettext(text),
+        lambda one, many, number: _catalogue().ngettext(one, many, number),
+        newstyle=True,
+    )
     app.jinja_env.globals["language"] = language
     app.jinja_env.globals["translate"] = translate
     app.after_request(_vary)
