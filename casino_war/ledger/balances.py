@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Subquery, func, or_, select, union_all
+from sqlalchemy import ColumnElement, Connection, Subquery, func, or_, select, true, union_all
 
 from casino_war.ledger.accounts import AccountKind, AccountName
 from casino_war.store.accounts import ACCOUNT
@@ -53,8 +53,8 @@ def felt_cents(connection: Connection, player_id: int) -> int:
     return int(connection.execute(query).scalar_one())
 
 
-def legs(condition: ColumnElement[bool]) -> Subquery:
-    """Select both sides of the transfers that meet a condition.
+def legs(condition: ColumnElement[bool] | None = None) -> Subquery:
+    """Select both sides of the transfers that meet a condition, of all without one.
 
     Columns: ``id`` of the transfer, ``account_id``, ``delta_cents`` (below zero for the
     source), ``after_cents`` and ``round_id``.
@@ -70,7 +70,7 @@ def legs(condition: ColumnElement[bool]) -> Subquery:
             delta.label("delta_cents"),
             after.label("after_cents"),
             TRANSFER.c.round_id,
-        ).where(condition)
+        ).where(true() if condition is None else condition)
         for account, delta, after in sides
     )
     return union_all(*selects).subquery("legs")
