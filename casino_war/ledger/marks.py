@@ -68,8 +68,12 @@ def find_scope(connection: Connection) -> Since | Untrusted:
     if since.seating != _seating(connection, since):
         return Untrusted("seats are not whose they were at the last clean audit")
     scope = scope_since(connection, since)
-    played = select(ROUND.c.seat_id).where(scope.rows(ROUND)).distinct()
-    if set(connection.scalars(played)) & set(since.unmeasured):
+    moved = {
+        seat_id
+        for (seat_id, rules_id), luck in every_luck(connection).items()
+        if since.luck.get(seat_id, {}).get(rules_id) != luck
+    }
+    if not moved.isdisjoint(since.unmeasured):
         return Untrusted("luck from before the last clean audit was measured since")
     if len(scope.old_rounds) + len(scope.old_shoes) > MADE_OVER_MAX:
         return Untrusted("too much was made over since the last clean audit")
@@ -168,17 +172,18 @@ def _unmeasured(
     connection: Connection, luck: Mapping[int, Mapping[int, StoredLuck]]
 ) -> tuple[int, ...]:
     last_settled = (
-        select(func.max(ROUND.c.id))
+        select(ROUND.c.id)
         .where(ROUND.c.seat_id == SEAT.c.id, ROUND.c.settled_at.is_not(None))
+        .order_by(ROUND.c.id.desc())
+        .limit(1)
         .scalar_subquery()
     )
+    counted = {
+        seat_id: max(each.last_round_id for each in of_seat.values())
+        for seat_id, of_seat in luck.items()
+    }
     last = connection.execute(select(SEAT.c.id, func.coalesce(last_settled, 0)))
-    return tuple(
-        seat_id
-        for seat_id, round_id in last
-        if round_id
-        > max((each.last_round_id for each in luck.get(seat_id, {}).values()), default=0)
-    )
+    return tuple(seat_id for seat_id, round_id in last if round_id > counted.get(seat_id, 0))
 
 
 def _pairs(connection: Connection, query: Any) -> dict[int, int]:
