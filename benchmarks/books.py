@@ -31,11 +31,14 @@ from casino_war.ledger import marks
 from casino_war.ledger.accounts import CASHIER, AccountName, bankroll, felt, house
 from casino_war.ledger.posting import PlannedTransfer, buy_in, transfers_of
 from casino_war.ledger.scope import EVERYTHING
-from casino_war.services.rounds import facts_of, rules_text
+from casino_war.services.luck import add_luck
+from casino_war.services.rounds import facts_of, rules_text, state_of
 from casino_war.services.shoes import FIRST_CLIENT_SEED
 from casino_war.store import migrate
 from casino_war.store.database import Database
 from casino_war.store.guard import guard_of
+from casino_war.store.luck import luck_of_seat
+from casino_war.store.rounds import last_rounds
 from casino_war.store.schema import METADATA
 from casino_war.store.triggers import create_triggers, drop_triggers
 
@@ -313,6 +316,11 @@ def _insert(connection: Connection, table: Table, rows: list[dict[str, Any]]) ->
             copy.write_row([row[column] for column in columns])
 
 
+def _last_added(connection: Connection, seat_id: int) -> int:
+    luck = luck_of_seat(connection, seat_id).values()
+    return max((each.last_round_id for each in luck), default=0)
+
+
 def make_books(url: str, rounds: int, players: int = 1, copies: int = 0) -> list[str]:
     """Fill an empty database, mark it as audited, and return the tokens of those who played."""
     migrate.upgrade(url)
@@ -329,6 +337,13 @@ def make_books(url: str, rounds: int, players: int = 1, copies: int = 0) -> list
                 connection.execute(text("SET session_replication_role = replica"))
             books = Books(connection, players)
             books.fill(rounds)
+            for seat in books.seats:
+                for stored in last_rounds(connection, seat.id, 1):
+                    state = state_of(connection, stored)
+                    assert isinstance(state, Settled)
+                    # It adds some of those before it too, which nobody has added yet.
+                    while _last_added(connection, seat.id) < stored.id:
+                        add_luck(connection, stored, state)
             copy_players(connection, copies)
             if is_postgresql:
                 for name in METADATA.tables:

@@ -6,6 +6,8 @@ takes. A copy is as clean as what it is copied from.
 
 from sqlalchemy import Connection, text
 
+from casino_war.store.luck import SEAT_LUCK
+
 _OWN = "CASE WHEN {side} > 2 THEN {side} + :accounts ELSE {side} END"
 
 STATEMENTS = (
@@ -66,6 +68,15 @@ STATEMENTS = (
     """,
 )
 
+_PLACE = ("id", "seat_id", "rules_id", "last_round_id")
+_SUMS = ", ".join(column.name for column in SEAT_LUCK.c if column.name not in _PLACE)
+
+COPY_LUCK = f"""
+    INSERT INTO seat_luck (id, seat_id, rules_id, last_round_id, {_SUMS})
+    SELECT id + :players, seat_id + :players, rules_id, last_round_id + :rounds, {_SUMS}
+    FROM seat_luck WHERE seat_id <= :player
+"""
+
 
 def copy_players(connection: Connection, copies: int) -> None:
     """Copy all players with everything that is theirs, *copies* times, triggers being away."""
@@ -74,7 +85,7 @@ def copy_players(connection: Connection, copies: int) -> None:
     for number in range(1, copies + 1):
         away = {f"{name}s": number * rows for name, rows in last.items()}
         away["accounts"] = 2 * away["players"]
-        for statement in STATEMENTS:
+        for statement in (*STATEMENTS, COPY_LUCK):
             query = text(statement)
             known = {**last, **away, "mark": f"-{number}"}
             connection.execute(query, {name: known[name] for name in query.compile().params})
