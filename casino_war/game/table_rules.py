@@ -1,6 +1,6 @@
 """The rules of one Casino War table: a frozen value, validated on construction."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, fields
 from enum import StrEnum
 from math import floor
@@ -118,13 +118,8 @@ class TableRules:
     """What happens at a tie that the bankroll cannot raise."""
 
     def __post_init__(self) -> None:
-        _check_types(self)
-        _check_ranges(self)
-        _check_limits(self)
-        _check_tie_bet(self)
-        _check_ladder(self)
-        _check_shortfall(self)
-        _check_worst_case(self)
+        for fault in _faults(self):
+            raise fault
 
     @property
     def cards(self) -> int:
@@ -224,7 +219,34 @@ def _enum(kind: type[StrEnum], name: str, value: object) -> StrEnum:
         ) from None
 
 
-def _check_types(rules: TableRules) -> None:
+def faults_of(values: Mapping[str, Any]) -> tuple[InvalidRulesError, ...]:
+    """List all that keeps these values of `TableRules`' fields from being rules.
+
+    A field that is wrong by itself is told once: what it makes of others is not. A field
+    left out has its default.
+    """
+    rules = object.__new__(TableRules)
+    for field in fields(TableRules):
+        object.__setattr__(rules, field.name, values.get(field.name, field.default))
+    return tuple(_faults(rules))
+
+
+def _faults(rules: TableRules) -> Iterator[InvalidRulesError]:
+    wrong: set[str] = set()
+    for check in (_check_types, _check_ranges):
+        for fault in check(rules):
+            wrong.update(fault.fields)
+            yield fault
+        if wrong and check is _check_types:
+            # What is no number cannot be compared with one.
+            return
+    for check in _COMBINATIONS:
+        for fault in check(rules):
+            if wrong.isdisjoint(fault.fields):
+                yield fault
+
+
+def _check_types(rules: TableRules) -> Iterator[InvalidRulesError]:
     for field in fields(rules):
         value = getattr(rules, field.name)
         if field.name in _ENUMS:
@@ -237,7 +259,7 @@ def _check_types(rules: TableRules) -> None:
             may_be_none = "None" in str(field.type)
             fits = type(value) is int or (value is None and may_be_none)
         if not fits:
-            raise InvalidRulesError(
+            yield InvalidRulesError(
                 N_("%(field)s cannot be %(value)s."),
                 fields=(field.name,),
                 field=field.name,
@@ -245,11 +267,11 @@ def _check_types(rules: TableRules) -> None:
             )
 
 
-def _check_ranges(rules: TableRules) -> None:
+def _check_ranges(rules: TableRules) -> Iterator[InvalidRulesError]:
     for name, (lowest, highest) in _RANGES.items():
         value = getattr(rules, name)
         if value is not None and not lowest <= value <= highest:
-            raise InvalidRulesError(
+            yield InvalidRulesError(
                 N_("%(field)s must be %(lowest)s to %(highest)s, not %(value)s."),
                 fields=(name,),
                 field=name,
@@ -259,30 +281,31 @@ def _check_ranges(rules: TableRules) -> None:
             )
 
 
-def _check_limits(rules: TableRules) -> None:
+def _check_limits(rules: TableRules) -> Iterator[InvalidRulesError]:
     step = rules.ante_step_cents
     if step < CENTS_PER_CHIP or step % CENTS_PER_CHIP:
-        raise InvalidRulesError(
+        yield InvalidRulesError(
             N_("The step of the antes must be whole chips, 1 or more."),
             fields=("ante_step_cents",),
         )
+        return
     for name in ("ante_min_cents", "ante_max_cents", "tie_bet_min_cents", "tie_bet_max_cents"):
         amount_cents = getattr(rules, name)
         if amount_cents is not None and (amount_cents < step or amount_cents % step):
-            raise InvalidRulesError(
+            yield InvalidRulesError(
                 N_("%(field)s must be a multiple of the step of %(step)s chips."),
                 fields=(name, "ante_step_cents"),
                 field=name,
                 step=format_chips(step),
             )
     if rules.ante_max_cents < rules.ante_min_cents:
-        raise InvalidRulesError(
+        yield InvalidRulesError(
             N_("The largest ante cannot be smaller than the smallest."),
             fields=("ante_min_cents", "ante_max_cents"),
         )
 
 
-def _check_tie_bet(rules: TableRules) -> None:
+def _check_tie_bet(rules: TableRules) -> Iterator[InvalidRulesError]:
     if not rules.tie_bet_offered:
         dependent = {
             "tie_bet_min_cents": rules.tie_bet_min_cents is not None,
@@ -293,54 +316,63 @@ def _check_tie_bet(rules: TableRules) -> None:
         }
         set_anyway = tuple(name for name, is_set in dependent.items() if is_set)
         if set_anyway:
-            raise InvalidRulesError(
+            yield InvalidRulesError(
                 N_("A table without a tie bet cannot set %(names)s."),
                 fields=("tie_bet_to_one", *set_anyway),
                 names=", ".join(set_anyway),
             )
     elif rules.tie_bet_ceiling_cents < rules.tie_bet_floor_cents:
-        raise InvalidRulesError(
+        yield InvalidRulesError(
             N_("The largest tie bet cannot be smaller than the smallest."),
             fields=("tie_bet_min_cents", "tie_bet_max_cents", "tie_bet_max_share_percent"),
         )
 
 
-def _check_ladder(rules: TableRules) -> None:
+def _check_ladder(rules: TableRules) -> Iterator[InvalidRulesError]:
     ladder = rules.tie_ladder
     if not ladder:
         return
     if not 2 <= len(ladder) <= 4 or sorted(ladder) != list(ladder):
-        raise InvalidRulesError(
+        yield InvalidRulesError(
             N_("A tie ladder has two to four rungs, none lower than the one before it."),
             fields=("tie_ladder",),
         )
     if ladder[0] != rules.tie_bet_to_one:
-        raise InvalidRulesError(
+        yield InvalidRulesError(
             N_("The first rung of the tie ladder must equal the odds of the tie bet."),
             fields=("tie_ladder", "tie_bet_to_one"),
         )
     if len(ladder) > 2 and rules.tied_war is not TiedWar.REPEAT:
-        raise InvalidRulesError(
+        yield InvalidRulesError(
             N_("A tie ladder of more than two rungs needs tied wars that repeat."),
             fields=("tie_ladder", "tied_war"),
         )
 
 
-def _check_shortfall(rules: TableRules) -> None:
+def _check_shortfall(rules: TableRules) -> Iterator[InvalidRulesError]:
     surrender_only = rules.shortfall is Shortfall.SURRENDER_ONLY
     if surrender_only and rules.surrender is Surrender.NOT_OFFERED:
-        raise InvalidRulesError(
+        yield InvalidRulesError(
             N_("A player short of the raise cannot be left to surrender where it is not offered."),
             fields=("shortfall", "surrender"),
         )
 
 
-def _check_worst_case(rules: TableRules) -> None:
+def _check_worst_case(rules: TableRules) -> Iterator[InvalidRulesError]:
     available = rules.cards - rules.opening_burn
     if rules.worst_case_cards > available:
-        raise InvalidRulesError(
+        yield InvalidRulesError(
             N_("A round can need %(needed)s cards, but a new shoe deals only %(available)s."),
             fields=("decks", "hands_max", "war_burn", "war_burn_each", "tied_war", "opening_burn"),
             needed=rules.worst_case_cards,
             available=available,
         )
+
+
+_COMBINATIONS = (
+    _check_limits,
+    _check_tie_bet,
+    _check_ladder,
+    _check_shortfall,
+    _check_worst_case,
+)
