@@ -92,6 +92,25 @@ REFUSALS: tuple[Refusal, ...] = (
     *_append_only("transfer", "id", "command_key, line"),
     *_append_only("command", "id", "key", "visitor"),
     *_append_only("table_rules", "id", "key, version"),
+    *_kept("own_table", "id", "key", "command_key"),
+    _fixed(
+        "own_table",
+        "identity_fixed",
+        "whose a table is never changes",
+        _is_changed("id", "key", "player_id", "command_key", "created_at"),
+    ),
+    _fixed(
+        "own_table",
+        "version_forward",
+        "versions of a table follow each other",
+        "NEW.version NOT IN (OLD.version, OLD.version + 1)",
+    ),
+    _fixed(
+        "own_table",
+        "closed_fixed",
+        "a closed table never changes",
+        "OLD.closed_at IS NOT NULL",
+    ),
     *_kept("account", "id", "name"),
     _fixed(
         "account",

@@ -5,6 +5,7 @@ from datetime import datetime
 from sqlalchemy import Connection
 
 from casino_war.store.columns import first
+from casino_war.store.own_tables import StoredOwnTable, add_own_table
 from casino_war.store.players import PLAYER, StoredPlayer, add_player
 from casino_war.store.rounds import RoundFacts, StoredRound, add_round
 from casino_war.store.rules import ensure_rules
@@ -63,5 +64,22 @@ def round_row(
         rules_id=seat.rules_id,
         shoe_id=shoe.id,
         notation="casino-war/1 classic@1 shoe=1@1 bets=10 decisions=-",
+        at=at,
+    )
+
+
+def own_key(number: int) -> str:
+    return f"own-{number:032x}"
+
+
+def own_table_row(
+    connection: Connection, player_id: int, at: datetime, *, number: int = 1
+) -> StoredOwnTable:
+    return add_own_table(
+        connection,
+        key=own_key(number),
+        player_id=player_id,
+        title=f"Table {number}",
+        command_key=f"made-{number}",
         at=at,
     )

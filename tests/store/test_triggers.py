@@ -10,14 +10,14 @@ import pytest
 from sqlalchemy import Connection, Table, UniqueConstraint, text
 from sqlalchemy.exc import IntegrityError
 
-from casino_war.store import rounds, shoes
+from casino_war.store import own_tables, rounds, shoes
 from casino_war.store.commands import record_command
 from casino_war.store.database import Database
 from casino_war.store.luck import LuckSums, StoredLuck, keep_luck
 from casino_war.store.schema import METADATA
 from casino_war.store.triggers import REFUSALS
 from tests.databases import ONLY_POSTGRESQL, ONLY_SQLITE
-from tests.store.rows import FACTS, round_row, seat_row, shoe_row
+from tests.store.rows import FACTS, own_key, own_table_row, round_row, seat_row, shoe_row
 
 ACCOUNTS = """
 INSERT INTO account VALUES
@@ -61,6 +61,11 @@ def fill(connection: Connection, at: datetime) -> None:
         answer="{}",
         at=at,
     )
+    for number in (1, 2):
+        own_table_row(connection, seat.player_id, at, number=number)
+    closed = own_tables.own_table(connection, own_key(2))
+    assert closed is not None
+    own_tables.close_own_table(connection, closed, at)
     connection.execute(text(ACCOUNTS))
     connection.execute(text(transfer(1, 1, 2, 500, ("NULL", "500"))))
 
@@ -93,6 +98,13 @@ REFUSED = [
     ("DELETE FROM command", "append-only"),
     ("UPDATE table_rules SET rules_json = '[]'", "append-only"),
     ("DELETE FROM table_rules", "append-only"),
+    ("DELETE FROM own_table", "never deleted"),
+    ("UPDATE own_table SET key = key || 'x' WHERE id = 1", "whose a table is"),
+    ("UPDATE own_table SET command_key = 'k2' WHERE id = 1", "whose a table is"),
+    ("UPDATE own_table SET version = 3 WHERE id = 1", "follow each other"),
+    ("UPDATE own_table SET title = 'Other', version = 0 WHERE id = 1", "follow each other"),
+    ("UPDATE own_table SET closed_at = NULL WHERE id = 2", "closed table"),
+    ("UPDATE own_table SET title = 'Other' WHERE id = 2", "closed table"),
     ("DELETE FROM account", "never deleted"),
     ("UPDATE account SET may_overdraw = TRUE, balance_cents = NULL", "never changes"),
     ("UPDATE account SET name = 'house:x' WHERE id = 1", "never changes"),
@@ -129,12 +141,14 @@ def test_refused(connection: Connection, statement: str, message: str) -> None:
 TRUNCATED = [
     ("TRUNCATE transfer", "append-only"),
     (
-        "TRUNCATE transfer, round, shoe, account, command, seat_luck, seat, player, table_rules",
+        "TRUNCATE transfer, round, shoe, account, command, seat_luck, seat, own_table, player,"
+        " table_rules",
         "append-only",
     ),
     ("TRUNCATE player CASCADE", "append-only|never deleted"),
     ("TRUNCATE command RESTART IDENTITY", "append-only"),
     ("TRUNCATE table_rules CASCADE", "append-only|never deleted"),
+    ("TRUNCATE own_table", "never deleted"),
     ("TRUNCATE account CASCADE", "never deleted"),
     ("TRUNCATE shoe CASCADE", "never deleted"),
     ("TRUNCATE round CASCADE", "never deleted"),
@@ -173,6 +187,8 @@ REPLACED = [
     (replaced("command", "key = 'k1'", key="'k2'"), "never replaced"),
     (replaced("table_rules", "id = 1", rules_json="'[]'"), "never replaced"),
     (replaced("table_rules", "id = 1", id="2"), "never replaced"),
+    (replaced("own_table", "id = 2", closed_at="NULL"), "never replaced"),
+    (replaced("own_table", "id = 1", id="9", command_key="'k9'"), "never replaced"),
     (replaced("account", "id = 2", balance_cents="900"), "never replaced"),
     (replaced("account", "id = 2", id="3"), "never replaced"),
     (replaced("shoe", "id = 1", position="2"), "never replaced"),
@@ -259,6 +275,7 @@ CHECKED = [
     ("UPDATE shoe SET client_seed = '' WHERE id = 3", "client_seed_length"),
     ("UPDATE round SET settled_at = dealt_at WHERE id = 2", "settled_with"),
     ("UPDATE round SET net_cents = 5 WHERE id = 2", "settled_with_net"),
+    ("UPDATE own_table SET title = '' WHERE id = 1", "title_length"),
     ("UPDATE seat SET version = -1", "version_from_zero"),
     ("UPDATE seat_luck SET rounds = 9, last_round_id = 2, ties = 9", "ties_within_hands"),
     ("UPDATE seat_luck SET rounds = 9, last_round_id = 2, wars_won = 1", "wars_won_within_wars"),
