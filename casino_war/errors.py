@@ -9,7 +9,8 @@
     │   ├── InvalidNotationError     not a line of round notation
     │   ├── InvalidSeedError         not a server seed, client seed or nonce
     │   ├── InvalidCompositionError  counts of cards that no round can be dealt from
-    │   └── InvalidFormError         a form field missing or not of its list
+    │   ├── InvalidFormError         a form field missing or not of its list
+    │   └── InvalidTitleError        not the title of a table
     ├── InvalidRulesError            table rules whose fields disagree
     ├── UnknownPresetError           no preset of that name
     ├── UnknownStrategyError         no computer player of that name
@@ -18,6 +19,7 @@
     │   ├── BankrollTooSmallError    a wager or decision that the bankroll cannot cover
     │   ├── IllegalDecisionError     a decision that the round does not offer
     │   ├── AmountRefusedError       a buy-in outside the cashier's limits
+    │   ├── TableRefusedError        an own table that may not be made or changed so
     │   └── NoBankrollError          an act that needs a player, by a stranger
     ├── ConflictError                right in itself, but not now
     │   ├── StaleVersionError        the form was drawn before the last change
@@ -113,6 +115,12 @@ class InvalidFormError(InvalidInputError):
     code = "invalid_form"
 
 
+class InvalidTitleError(InvalidInputError):
+    """Not the title of a table: blank, too long, or not to be printed."""
+
+    code = "invalid_title"
+
+
 class InvalidRulesError(CasinoWarError):
     """Table rules out of range, or whose fields disagree; ``fields`` names them."""
 
@@ -165,6 +173,12 @@ class AmountRefusedError(RefusedError):
     """A buy-in or rebuy outside the cashier's limits."""
 
     code = "amount_refused"
+
+
+class TableRefusedError(RefusedError):
+    """A table of a player's own that may not be made or changed so, or not now."""
+
+    code = "table_refused"
 
 
 class NoBankrollError(RefusedError):

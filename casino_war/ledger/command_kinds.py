@@ -16,6 +16,9 @@ class CommandKind(StrEnum):
     DECIDE = "Decide"
     START_NEW_SHOE = "StartNewShoe"
     SET_CLIENT_SEED = "SetClientSeed"
+    MAKE_TABLE = "MakeTable"
+    CHANGE_TABLE = "ChangeTable"
+    CLOSE_TABLE = "CloseTable"
 
 
 CASHIER_KINDS = (CommandKind.BUY_IN, CommandKind.CASH_OUT)

@@ -62,3 +62,5 @@ class Game:
     """Reads what rules (JSON) say of a shoe."""
     fault_of_rules: Callable[[StoredRules], str | None]
     """Says in a few words how stored rules differ from those that the house published."""
+    digest_of_own_rules: Callable[[StoredRules], str]
+    """Digests the command that would have stored these rules of a player's own table."""

@@ -15,15 +15,25 @@ from casino_war.store.players import PLAYER
 from casino_war.store.seats import SEAT
 
 IS_FIRST = and_(COMMAND.c.kind == CommandKind.BUY_IN.value, COMMAND.c.visitor > "")
+"""Is a buy-in that made its player, and may have taken a seat."""
+
+_FIRST_KINDS = (CommandKind.BUY_IN.value, CommandKind.MAKE_TABLE.value)
 
 
-def players_have_first_buy_ins(connection: Connection, scope: Scope) -> Iterator[str]:
-    """Require every player to be made by one buy-in, which names a browser and the token."""
+def players_have_first_commands(connection: Connection, scope: Scope) -> Iterator[str]:
+    """Require every player to be made by one command, which names a browser and the token.
+
+    That is the first thing that a stranger stores: chips bought, or a table made.
+    """
     told = union_all(
         select(PLAYER.c.id.label("player_id"), literal(0).label("is_first")),
         select(PLAYER.c.id, literal(1))
         .join_from(PLAYER, COMMAND, PLAYER.c.token == COMMAND.c.answer)
-        .where(IS_FIRST, COMMAND.c.player_id == PLAYER.c.id),
+        .where(
+            COMMAND.c.kind.in_(_FIRST_KINDS),
+            COMMAND.c.visitor > "",
+            COMMAND.c.player_id == PLAYER.c.id,
+        ),
     ).subquery("told")
     firsts = func.sum(told.c.is_first)
     query = (
@@ -33,7 +43,7 @@ def players_have_first_buy_ins(connection: Connection, scope: Scope) -> Iterator
         .order_by(told.c.player_id)
     )
     for row in connection.execute(query):
-        yield f"player {row.player_id} was made by {row.firsts} first buy-ins"
+        yield f"player {row.player_id} was made by {row.firsts} first commands"
 
 
 def seats_have_commands(connection: Connection, scope: Scope) -> Iterator[str]:

@@ -1,17 +1,28 @@
-"""What must be true of rules: those in the books are those that the house published."""
+"""What must be true of rules: those in the books are those that were published.
+
+The house publishes its tables' rules, and a player those of a table of their own.
+"""
 
 from collections.abc import Iterator
 
 from sqlalchemy import Connection
 
 from casino_war.ledger.game import Game
+from casino_war.ledger.own_table_invariants import Sent, digests_of_sent_rules
+from casino_war.store.own_tables import is_own_key
 from casino_war.store.rules import TABLE_RULES, StoredRules
 
 
 def rules_are_as_published(connection: Connection, game: Game) -> Iterator[str]:
-    """Require no stored rules to be other than the house has them: they decide all payouts."""
+    """Require no stored rules to be other than they were published: they decide all payouts."""
+    sent: Sent | None = None
     for row in connection.execute(TABLE_RULES.select().order_by(TABLE_RULES.c.id)).mappings():
         stored = StoredRules(**row)
         fault = game.fault_of_rules(stored)
+        if fault is None and is_own_key(stored.key):
+            if sent is None:
+                sent = digests_of_sent_rules(connection)
+            if sent.get((stored.key, stored.version)) != game.digest_of_own_rules(stored):
+                fault = "are not those that their owner sent"
         if fault is not None:
             yield f"the rules {stored.key} in version {stored.version} {fault}"

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Table, func, select
 from sqlalchemy.exc import DBAPIError
 
 from casino_war.errors import N_, DatabaseBusyError, InvalidRulesError
-from casino_war.game import notation
+from casino_war.game import notation, table_presets
 from casino_war.game.cards import parse_cards
 from casino_war.game.round import Settled
 from casino_war.game.table_rules import TableRules
@@ -17,11 +17,13 @@ from casino_war.ledger import audit as ledger_audit
 from casino_war.ledger import marks
 from casino_war.ledger.audit import Game, ReplayedRound, ShoeRules, Violation
 from casino_war.ledger.scope import EVERYTHING, Scope
+from casino_war.services.commands import ChangeTable, MakeTable
 from casino_war.services.house import House
-from casino_war.services.house_rules import open_table
 from casino_war.services.measure import luck_of_round
+from casino_war.services.own_tables import bounds_faults
 from casino_war.services.rounds import rules_of
 from casino_war.store.guard import guard_of
+from casino_war.store.own_tables import is_own_key
 from casino_war.store.quiet import quiet_reading
 from casino_war.store.rounds import ROUND, StoredRound
 from casino_war.store.rules import StoredRules
@@ -136,7 +138,7 @@ def fault_of_rules(stored: StoredRules) -> str | None:
 
     The version that a table has now must be as published, title and all, and none can be
     newer. An earlier version, or a closed table's, is known from nowhere else: it must at
-    least be rules.
+    least be rules. A player's own must be within the bounds of such tables.
     """
     try:
         rules = _read_rules(stored.rules_json)
@@ -144,7 +146,9 @@ def fault_of_rules(stored: StoredRules) -> str | None:
         return f"cannot be read: {error}"
     if not stored.title.strip():
         return "have no title"
-    preset = open_table(stored.key)
+    if is_own_key(stored.key):
+        return next((f"are no own table's: {fault}" for fault in bounds_faults(rules)), None)
+    preset = next((each for each in table_presets.PRESETS if each.key == stored.key), None)
     if preset is None or stored.version < preset.version:
         return None
     if stored.version > preset.version:
@@ -154,6 +158,21 @@ def fault_of_rules(stored: StoredRules) -> str | None:
     if stored.title != preset.title:
         return f"are called {stored.title!r}, and were published as {preset.title!r}"
     return None
+
+
+def digest_of_own_rules(stored: StoredRules) -> str:
+    """Digest the command by which these rules of a player's own table must have been stored."""
+    if stored.version == 1:
+        return MakeTable(
+            key="", version=0, title=stored.title, rules_json=stored.rules_json
+        ).content_hash()
+    return ChangeTable(
+        key="",
+        version=stored.version - 1,
+        table_key=stored.key,
+        title=stored.title,
+        rules_json=stored.rules_json,
+    ).content_hash()
 
 
 # Few rules, many rounds: reading them anew would take a third of the audit's time.
@@ -167,5 +186,10 @@ def _read_rules(rules_json: str) -> TableRules:
         ) from error
 
 
-CASINO_WAR = Game(replay=replay_for_audit, shoe_rules=shoe_rules, fault_of_rules=fault_of_rules)
+CASINO_WAR = Game(
+    replay=replay_for_audit,
+    shoe_rules=shoe_rules,
+    fault_of_rules=fault_of_rules,
+    digest_of_own_rules=digest_of_own_rules,
+)
 """Casino War as the audit plays it again."""

@@ -1,9 +1,5 @@
 """The cashier: chips are bought and handed back here, and every one is in the ledger."""
 
-import secrets
-
-from sqlalchemy import Connection
-
 from casino_war.errors import (
     N_,
     AmountRefusedError,
@@ -13,32 +9,21 @@ from casino_war.errors import (
 )
 from casino_war.game.casino import may_rebuy
 from casino_war.game.money import CENTS_PER_CHIP, TOO_LONG
-from casino_war.game.table_presets import TablePreset
 from casino_war.ledger import accounts, book, posting
 from casino_war.ledger.posting import TransferCode
-from casino_war.services.carry_out import (
-    Scene,
-    advance_player,
-    carry_out,
-    find_player,
-    record,
-    reused,
-    stale,
-)
+from casino_war.services.carry_out import Scene, advance_player, carry_out, find_player
 from casino_war.services.commands import BuyIn, CashOut
 from casino_war.services.house import House
 from casino_war.services.house_rules import find_table
+from casino_war.services.newcomers import act_as_newcomer
 from casino_war.services.rounds import state_of
 from casino_war.services.tables import take_seat
 from casino_war.store import commands as command_store
-from casino_war.store import players, rounds
-from casino_war.store.commands import StoredCommand
+from casino_war.store import rounds
 
 BUY_IN_MIN_CENTS = CENTS_PER_CHIP
 BUY_IN_MAX_CENTS = 10_000 * CENTS_PER_CHIP
 BUY_IN_DEFAULT_CENTS = 1_000 * CENTS_PER_CHIP
-
-_TOKEN_BYTES = 24
 
 
 def buy_in(house: House, token: str | None, command: BuyIn) -> str:
@@ -59,13 +44,14 @@ def buy_in(house: House, token: str | None, command: BuyIn) -> str:
     with house.database.reading() as connection:
         is_stranger = find_player(connection, token) is None
     if is_stranger:
-        preset = None if command.table_key is None else find_table(command.table_key)
-        return _first_buy_in(house, command, preset)
+        return act_as_newcomer(
+            house, command, command.visitor, lambda scene: _buy_first(scene, command)
+        )
 
     def act(scene: Scene) -> str:
         advance_player(scene, command.version)
         _check_rounds_allow_rebuy(scene)
-        _sell(scene, command, is_rebuy=not _has_cashed_out(scene))
+        _sell(scene, command, is_rebuy=not _starts_anew(scene))
         return scene.player.token
 
     return carry_out(house, token, command, act)
@@ -142,37 +128,12 @@ def token_of_visitor(house: House, visitor: str) -> str | None:
         return None if known is None else known.answer
 
 
-def _first_buy_in(house: House, command: BuyIn, preset: TablePreset | None) -> str:
-    # Where two can write at once, the browser's other request may come first and refuse
-    # this one's rows; run again, this one sees it.
-    def once(connection: Connection) -> str:
-        known = command_store.find_command(connection, command.key)
-        if known is not None:
-            return _repeated_first_buy_in(command, known)
-        has_player = command_store.command_of_visitor(connection, command.visitor) is not None
-        if command.version != 0 or has_player:
-            raise stale()
-        at = house.clock()
-        player = players.add_player(connection, token=secrets.token_urlsafe(_TOKEN_BYTES), at=at)
-        scene = Scene(connection, house, player, at)
-        # A second tab still holds a stranger's form: from here on it is stale.
-        advance_player(scene, command.version)
-        # First of all, so that a rival request is refused before it has moved a chip.
-        record(scene, command, player.token, visitor=command.visitor)
-        _sell(scene, command, is_rebuy=False)
-        if preset is not None:
-            take_seat(scene, preset)
-        return player.token
-
-    return house.database.write(once)
-
-
-def _repeated_first_buy_in(command: BuyIn, known: StoredCommand) -> str:
-    """Return the player of a first buy-in sent twice before its cookie arrived."""
-    is_same = known.content_hash == command.content_hash() and known.visitor == command.visitor
-    if not is_same:
-        raise reused(command)
-    return known.answer
+def _buy_first(scene: Scene, command: BuyIn) -> None:
+    # A second tab still holds a stranger's form: from here on it is stale.
+    advance_player(scene, command.version)
+    _sell(scene, command, is_rebuy=False)
+    if command.table_key is not None:
+        take_seat(scene, find_table(scene.connection, command.table_key))
 
 
 def _sell(scene: Scene, command: BuyIn, *, is_rebuy: bool) -> None:
@@ -203,7 +164,7 @@ def _check_rounds_allow_rebuy(scene: Scene) -> None:
             )
 
 
-def _has_cashed_out(scene: Scene) -> bool:
-    """Say whether the bankroll's last movement was a cash-out: chips then start anew."""
+def _starts_anew(scene: Scene) -> bool:
+    """Say whether chips start anew: none were ever bought, or all were cashed out at last."""
     latest = book.statement(scene.connection, scene.player.id, None, 1)
-    return [movement.transfer.code for movement in latest] == [TransferCode.CASH_OUT]
+    return not latest or latest[0].transfer.code is TransferCode.CASH_OUT

@@ -2,7 +2,8 @@
 
 ``key`` is minted with the form and names this one intention: the same key with the same
 content is carried out once. ``version`` is what the form was drawn from: the seat's for
-table commands, the player's for the cashier's (0 for a stranger).
+table commands, the player's for the cashier's (0 for a stranger), that of its rules for
+what is asked of an own table (0 for one that is made).
 """
 
 import hashlib
@@ -89,3 +90,25 @@ class SetClientSeed(TableCommand):
     """Choose the client seed of the present shoe, before its first bet."""
 
     client_seed: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MakeTable(Command):
+    """Make a table of one's own; for a stranger the act that makes the player."""
+
+    title: str
+    rules_json: str
+    """The rules as they are stored, see `casino_war.services.rounds.rules_text`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeTable(TableCommand):
+    """Give a table of one's own other rules, another title, or both."""
+
+    title: str
+    rules_json: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseTable(TableCommand):
+    """Close a table of one's own for good."""

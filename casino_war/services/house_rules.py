@@ -1,10 +1,12 @@
-"""The tables that the house has open, and every version of rules that a seat is dealt by.
+"""The tables that are open, and every version of rules that a seat is dealt by.
 
-What is open is said by the presets alone. Who sits already is dealt by what is stored: a
-table may close, and its rules may change, under its players.
+What is open is said by the presets for the house's tables and by their rows for those of
+players. Who sits already is dealt by what is stored: a table may close, and its rules may
+change, under its players.
 """
 
 import re
+from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
@@ -15,33 +17,51 @@ from casino_war.errors import (
     TableClosedError,
 )
 from casino_war.game import table_presets
-from casino_war.game.table_presets import TablePreset
+from casino_war.game.table_rules import TableRules
 from casino_war.services.carry_out import Scene, find_player
 from casino_war.services.house import House
 from casino_war.services.rounds import rules_of, rules_text
+from casino_war.store import own_tables, seats
 from casino_war.store import rules as rules_store
-from casino_war.store import seats
+from casino_war.store.own_tables import is_own_key
 from casino_war.store.rules import StoredRules
 from casino_war.store.seats import StoredSeat
 
 _KEY = re.compile(r"[a-z0-9_-]{1,64}", re.ASCII)
 
 
-def open_table(table_key: str) -> TablePreset | None:
-    """Return the preset of a table's key, None where the house has no such table open."""
-    return next((each for each in table_presets.PRESETS if each.key == table_key), None)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenTable:
+    """A table that deals: its title and the newest version of its rules."""
+
+    key: str
+    title: str
+    version: int
+    rules: TableRules
 
 
-def find_table(table_key: str) -> TablePreset:
-    """Return the preset of a table's key.
+def open_table(connection: Connection, table_key: str) -> OpenTable | None:
+    """Return the open table of a key, None where there is none."""
+    if is_own_key(table_key):
+        return _own_table(connection, table_key)
+    for preset in table_presets.PRESETS:
+        if preset.key == table_key:
+            return OpenTable(
+                key=preset.key, title=preset.title, version=preset.version, rules=preset.rules
+            )
+    return None
+
+
+def find_table(connection: Connection, table_key: str) -> OpenTable:
+    """Return the open table of a key.
 
     Raises:
         NotFoundError: there is no such table, or it is closed.
     """
-    preset = open_table(table_key)
-    if preset is None:
+    table = open_table(connection, table_key)
+    if table is None:
         raise no_table(table_key)
-    return preset
+    return table
 
 
 def no_table(table_key: str) -> NotFoundError:
@@ -49,13 +69,13 @@ def no_table(table_key: str) -> NotFoundError:
     return NotFoundError(N_("There is no table called %(name)s."), reason="table", name=table_key)
 
 
-def require_open(table_key: str) -> None:
+def require_open(connection: Connection, table_key: str) -> None:
     """Refuse what a closed table does no more, to who sits at it.
 
     Raises:
-        TableClosedError: the house has no such table open.
+        TableClosedError: no such table is open.
     """
-    if open_table(table_key) is None:
+    if open_table(connection, table_key) is None:
         raise TableClosedError(
             N_("This table is closed: no more rounds are dealt at it. Nothing was done.")
         )
@@ -70,25 +90,25 @@ def find_seat(connection: Connection, player_id: int, table_key: str) -> StoredS
 
 def has_page(house: House, token: str | None, table_key: str) -> bool:
     """Say whether there is a page of that table for who asks: it is open, or theirs."""
-    if open_table(table_key) is not None:
-        return True
     with house.database.reading() as connection:
+        if open_table(connection, table_key) is not None:
+            return True
         player = find_player(connection, token)
         return player is not None and find_seat(connection, player.id, table_key) is not None
 
 
-def stored_rules(scene: Scene, preset: TablePreset) -> StoredRules:
-    """Return the stored version of a preset's rules, storing it first if it is new.
+def stored_rules(scene: Scene, table: OpenTable) -> StoredRules:
+    """Return the stored version of a table's rules, storing it first if it is new.
 
     Raises:
         BrokenInvariantError: see `casino_war.store.rules.ensure_rules`.
     """
     return rules_store.ensure_rules(
         scene.connection,
-        key=preset.key,
-        version=preset.version,
-        title=preset.title,
-        rules_json=rules_text(preset.rules),
+        key=table.key,
+        version=table.version,
+        title=table.title,
+        rules_json=rules_text(table.rules),
         is_same=_are_same,
         at=scene.at,
     )
@@ -99,10 +119,10 @@ def newest_rules(scene: Scene, present: StoredRules) -> StoredRules:
 
     An older version than *present* takes no seat back, and a closed table has no newer.
     """
-    preset = open_table(present.key)
-    if preset is None or preset.version <= present.version:
+    table = open_table(scene.connection, present.key)
+    if table is None or table.version <= present.version:
         return present
-    return stored_rules(scene, preset)
+    return stored_rules(scene, table)
 
 
 def rules_with_decks(
@@ -119,6 +139,23 @@ def rules_with_decks(
             return stored
     raise BrokenInvariantError(
         N_("No rules of %(key)s have %(decks)s decks."), key=repr(present.key), decks=decks
+    )
+
+
+def _own_table(connection: Connection, table_key: str) -> OpenTable | None:
+    # A key is part of an address: what cannot be one must not reach the database.
+    own = own_tables.own_table(connection, table_key) if _KEY.fullmatch(table_key) else None
+    if own is None or own.is_closed:
+        return None
+    stored = rules_store.find_rules(connection, own.key, own.version)
+    if stored is None:
+        raise BrokenInvariantError(
+            N_("The rules %(key)s are not stored in version %(version)s."),
+            key=repr(own.key),
+            version=own.version,
+        )
+    return OpenTable(
+        key=own.key, title=own.title, version=own.version, rules=rules_of(stored.rules_json)
     )
 
 

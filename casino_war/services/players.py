@@ -26,12 +26,13 @@ def bar_of(connection: Connection, player: StoredPlayer) -> PlayerBar:
         felt_cents=book.felt_cents(connection, player.id),
         version=player.version,
         open_tables=tuple(
-            sign_of(rules.rules_by_id(connection, stored.rules_id))
+            sign_of(connection, rules.rules_by_id(connection, stored.rules_id))
             for stored in rounds.open_rounds(connection, player.id)
         ),
     )
 
 
-def sign_of(stored: StoredRules) -> TableSign:
+def sign_of(connection: Connection, stored: StoredRules) -> TableSign:
     """Name the table that is played by stored rules."""
-    return TableSign(key=stored.key, title=stored.title, is_closed=open_table(stored.key) is None)
+    is_closed = open_table(connection, stored.key) is None
+    return TableSign(key=stored.key, title=stored.title, is_closed=is_closed)

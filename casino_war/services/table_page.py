@@ -3,12 +3,11 @@
 from sqlalchemy import Connection
 
 from casino_war.game.notation import parse_notation
-from casino_war.game.table_presets import TablePreset
 from casino_war.game.table_rules import TableRules
 from casino_war.services.carry_out import find_player
 from casino_war.services.history import row_of
 from casino_war.services.house import House
-from casino_war.services.house_rules import find_seat, find_table, open_table
+from casino_war.services.house_rules import OpenTable, find_seat, find_table, open_table
 from casino_war.services.pages import PlayerBar, SeatPage, TablePage, TableSign
 from casino_war.services.players import bar_of, sign_of
 from casino_war.services.rounds import rules_of
@@ -34,20 +33,20 @@ def table_page(house: House, token: str | None, table_key: str) -> TablePage:
     with house.database.reading() as connection:
         player = find_player(connection, token)
         if player is None:
-            return _page_of(find_table(table_key), None)
+            return _page_of(find_table(connection, table_key), None)
         bar = bar_of(connection, player)
         seat = find_seat(connection, player.id, table_key)
         if seat is None:
-            return _page_of(find_table(table_key), bar)
+            return _page_of(find_table(connection, table_key), bar)
         stored = rules_store.rules_by_id(connection, seat.rules_id)
         rules = rules_of(stored.rules_json)
         seat_page = _seat_page(connection, seat, stored, rules, bar.bankroll_cents)
-        return TablePage(table=sign_of(stored), rules=rules, player=bar, seat=seat_page)
+        return TablePage(table=sign_of(connection, stored), rules=rules, player=bar, seat=seat_page)
 
 
-def _page_of(preset: TablePreset, bar: PlayerBar | None) -> TablePage:
-    sign = TableSign(key=preset.key, title=preset.title)
-    return TablePage(table=sign, rules=preset.rules, player=bar, seat=None)
+def _page_of(table: OpenTable, bar: PlayerBar | None) -> TablePage:
+    sign = TableSign(key=table.key, title=table.title)
+    return TablePage(table=sign, rules=table.rules, player=bar, seat=None)
 
 
 def _seat_page(
@@ -71,13 +70,15 @@ def _seat_page(
         last_wagers=() if shown is None else parse_notation(shown.notation).wagers,
         finished_shoe_id=None if finished is None else finished.id,
         last_rounds=tuple(row for row in rows if row.net_cents is not None),
-        shoes_to_newest=_shoes_to_newest(stored_rules, following),
+        shoes_to_newest=_shoes_to_newest(connection, stored_rules, following),
     )
 
 
-def _shoes_to_newest(stored: StoredRules, following: StoredShoe) -> int | None:
+def _shoes_to_newest(
+    connection: Connection, stored: StoredRules, following: StoredShoe
+) -> int | None:
     """Count the shoes before the newest rules: the next one may have other decks already."""
-    preset = open_table(stored.key)
-    if preset is None or preset.version <= stored.version:
+    table = open_table(connection, stored.key)
+    if table is None or table.version <= stored.version:
         return None
-    return 1 if following.decks == preset.rules.decks else 2
+    return 1 if following.decks == table.rules.decks else 2

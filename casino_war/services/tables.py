@@ -10,7 +10,6 @@ from casino_war.game.events import CasinoEvent
 from casino_war.game.notation import RoundNotation, parse_notation
 from casino_war.game.randomness import check_client_seed
 from casino_war.game.round import RoundState, Settled
-from casino_war.game.table_presets import TablePreset
 from casino_war.game.table_rules import TableRules
 from casino_war.ledger import accounts, book
 from casino_war.ledger.posting import transfers_of
@@ -25,6 +24,7 @@ from casino_war.services.commands import (
 )
 from casino_war.services.house import House
 from casino_war.services.house_rules import (
+    OpenTable,
     find_seat,
     find_table,
     newest_rules,
@@ -60,26 +60,26 @@ def sit_down(house: House, token: str | None, command: SitDown) -> None:
 
     def act(scene: Scene) -> str:
         if find_seat(scene.connection, scene.player.id, command.table_key) is None:
-            preset = find_table(command.table_key)
+            table = find_table(scene.connection, command.table_key)
             if command.version != 0:
                 raise stale()
-            take_seat(scene, preset)
+            take_seat(scene, table)
         return ""
 
     carry_out(house, token, command, act)
 
 
-def take_seat(scene: Scene, preset: TablePreset) -> None:
+def take_seat(scene: Scene, table: OpenTable) -> None:
     """Seat a player who does not sit at the table yet, with two committed shoes."""
     seat = seats.add_seat(
         scene.connection,
         player_id=scene.player.id,
-        table_key=preset.key,
-        rules_id=stored_rules(scene, preset).id,
+        table_key=table.key,
+        rules_id=stored_rules(scene, table).id,
         at=scene.at,
     )
     for _ in range(2):
-        commit_shoe(scene, seat.id, preset.rules, FIRST_CLIENT_SEED)
+        commit_shoe(scene, seat.id, table.rules, FIRST_CLIENT_SEED)
 
 
 def deal_round(house: House, token: str | None, command: DealRound) -> int:
@@ -97,7 +97,7 @@ def deal_round(house: House, token: str | None, command: DealRound) -> int:
         turn = _take_turn(scene, command)
         seat = turn.seat
         _check_no_round(connection, seat)
-        require_open(seat.table_key)
+        require_open(connection, seat.table_key)
         stored_shoe = present_shoe(scene, seat.id)
         funds_cents = book.balance(connection, accounts.bankroll(player.id))
         shoe = drawn_shoe(scene, stored_shoe, turn.rules)
@@ -180,7 +180,7 @@ def set_client_seed(house: House, token: str | None, command: SetClientSeed) -> 
 
     def act(scene: Scene) -> str:
         present = present_shoe(scene, _take_turn(scene, command).seat.id)
-        require_open(command.table_key)
+        require_open(scene.connection, command.table_key)
         if not shoes.set_client_seed(scene.connection, present.id, command.client_seed):
             raise SeedFixedError(
                 N_("The first bet of this shoe is down: its client seed stays %(seed)s."),
@@ -201,7 +201,7 @@ class _Turn:
 def _take_turn(scene: Scene, command: TableCommand) -> _Turn:
     seat = find_seat(scene.connection, scene.player.id, command.table_key)
     if seat is None:
-        find_table(command.table_key)
+        find_table(scene.connection, command.table_key)
         raise NotSeatedError(N_("Sit down at this table first."))
     advance_seat(scene, seat, command)
     stored = rules_store.rules_by_id(scene.connection, seat.rules_id)

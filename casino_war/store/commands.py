@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Column, Connection, String, Text, UniqueConstraint
+from sqlalchemy import Column, Connection, Index, String, Text, UniqueConstraint, text
 from sqlmodel import Field
 
 from casino_war.store.columns import (
@@ -18,6 +18,10 @@ from casino_war.store.columns import (
 )
 
 
+OF_OWN_TABLES = text("kind IN ('ChangeTable', 'CloseTable', 'MakeTable')")
+"""Is a command about a player's own table: few are, and in these words an index finds them."""
+
+
 class CommandRecord(StoreModel, table=True):
     """One command under its key, with the digest of its content and its answer as text.
 
@@ -30,6 +34,12 @@ class CommandRecord(StoreModel, table=True):
     __table_args__ = (
         UniqueConstraint("key"),
         UniqueConstraint("visitor"),
+        Index(
+            "ix_command_own_tables_kind",
+            "kind",
+            sqlite_where=OF_OWN_TABLES,
+            postgresql_where=OF_OWN_TABLES,
+        ),
         check("key_present", "length(key) > 0"),
         check("has_author", "player_id IS NOT NULL OR visitor IS NOT NULL"),
     )

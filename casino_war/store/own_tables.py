@@ -3,6 +3,7 @@
 The rules stand in ``table_rules``, every version whole, under the table's key.
 """
 
+import re
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -25,6 +26,8 @@ from casino_war.store.seats import SEAT
 
 OWN_PREFIX = "own-"
 """How the keys of these tables begin, and of no table of the house."""
+
+_KEY = re.compile(rf"{OWN_PREFIX}[a-z0-9]{{22,60}}", re.ASCII)
 
 TITLE_LENGTH_MAX = 60
 """Characters of a title."""
@@ -79,8 +82,8 @@ OWN_TABLE = table_of(OwnTable)
 
 
 def is_own_key(key: str) -> bool:
-    """Say whether a table of that key is a player's, if there is one."""
-    return key.startswith(OWN_PREFIX)
+    """Say whether a text is the key of a player's table, if there is one."""
+    return bool(_KEY.fullmatch(key))
 
 
 def add_own_table(

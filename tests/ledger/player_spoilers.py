@@ -18,14 +18,14 @@ _SHOE_OF_SEAT_2 = (
 )
 
 PLAYERS: list[Spoiler] = [
-    ((_PLAYER,), {"players-have-first-buy-ins": "player 2 was made by 0 first buy-ins"}),
+    ((_PLAYER,), {"players-have-first-commands": "player 2 was made by 0 first commands"}),
     (
         ("UPDATE command SET answer = 'other' WHERE key = 'key-1-1'",),
-        {"players-have-first-buy-ins": "player 1 was made by 0 first buy-ins"},
+        {"players-have-first-commands": "player 1 was made by 0 first commands"},
     ),
     (
         ("UPDATE command SET visitor = NULL WHERE key = 'key-1-1'",),
-        {"players-have-first-buy-ins": "player 1 was made by 0 first buy-ins"},
+        {"players-have-first-commands": "player 1 was made by 0 first commands"},
     ),
     (
         (
@@ -39,7 +39,7 @@ PLAYERS: list[Spoiler] = [
     (
         (_PLAYER, COMMAND.format(kind="SitDown", answer="").replace(", 1, ", ", 2, ")),
         {
-            "players-have-first-buy-ins": "player 2 was made by 0 first buy-ins",
+            "players-have-first-commands": "player 2 was made by 0 first commands",
             "seats-have-commands": "player 2 has 0 seats, and took at most 1",
         },
     ),

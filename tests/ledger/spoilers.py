@@ -109,7 +109,7 @@ COMMANDS: list[Spoiler] = [
         {
             "transfers-are-their-players": "transfer 1 moves chips of bankroll:1 for player None",
             "versions-count-commands": "player 1 has the version 1 and gave the cashier 0",
-            "players-have-first-buy-ins": "player 1 was made by 0 first buy-ins",
+            "players-have-first-commands": "player 1 was made by 0 first commands",
         },
     ),
     (

@@ -78,7 +78,12 @@ def fault_of_rules(stored: StoredRules) -> str | None:
     return None if stored.rules_json == "{}" else "are no rules"
 
 
-TINY_GAME = Game(replay=replay, shoe_rules=shoe_rules, fault_of_rules=fault_of_rules)
+TINY_GAME = Game(
+    replay=replay,
+    shoe_rules=shoe_rules,
+    fault_of_rules=fault_of_rules,
+    digest_of_own_rules=lambda stored: stored.title,
+)
 
 
 @dataclass

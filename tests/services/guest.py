@@ -4,13 +4,17 @@ from dataclasses import dataclass, field
 
 from casino_war.game.notation import parse_notation
 from casino_war.game.round import Decision
+from casino_war.game.table_rules import TableRules
 from casino_war.game.wagers import HandWagers
-from casino_war.services import cashier, tables
+from casino_war.services import cashier, own_tables, tables
 from casino_war.services.commands import (
     BuyIn,
     CashOut,
+    ChangeTable,
+    CloseTable,
     DealRound,
     Decide,
+    MakeTable,
     SetClientSeed,
     SitDown,
     StartNewShoe,
@@ -19,9 +23,13 @@ from casino_war.services.history import round_page
 from casino_war.services.house import House
 from casino_war.services.pages import PlayerBar, RoundPage, SeatPage
 from casino_war.services.players import player_bar
+from casino_war.services.rounds import rules_text
 from casino_war.services.table_page import table_page
 
 CHIP = 100
+
+
+OWN_RULES = TableRules(decks=2, hands_max=3)
 
 
 @dataclass(slots=True)
@@ -57,6 +65,28 @@ class Guest:
         )
         self.token = cashier.buy_in(self.house, self.token, command)
         return self
+
+    def make_table(self, title: str = "Mine", rules: TableRules = OWN_RULES) -> str:
+        command = MakeTable(key=self.key(), version=0, title=title, rules_json=rules_text(rules))
+        made = own_tables.make_table(self.house, self.token, command, self.visitor)
+        self.token = made.token
+        return made.table_key
+
+    def change_table(self, key: str, title: str = "Mine", rules: TableRules = OWN_RULES) -> None:
+        page = own_tables.own_table_page(self.house, self.token, key)
+        command = ChangeTable(
+            key=self.key(),
+            version=page.version,
+            table_key=key,
+            title=title,
+            rules_json=rules_text(rules),
+        )
+        own_tables.change_table(self.house, self.token, command)
+
+    def close_table(self, key: str) -> None:
+        version = own_tables.own_table_page(self.house, self.token, key).version
+        command = CloseTable(key=self.key(), version=version, table_key=key)
+        own_tables.close_table(self.house, self.token, command)
 
     def cash_out(self) -> int:
         bar = self.bar

@@ -9,10 +9,10 @@ from threading import Barrier
 
 from casino_war.errors import StaleVersionError
 from casino_war.game.round import Decision
+from casino_war.game.table_presets import find
 from casino_war.services import tables
 from casino_war.services.audit import audit
 from casino_war.services.house import House
-from casino_war.services.house_rules import find_table
 from tests.services.conftest import MakeHouse
 from tests.services.guest import Guest, bet
 from tests.services.seeds import ranks, seed_where
@@ -56,7 +56,7 @@ def test_of_many_deals_one_is_dealt(house: House) -> None:
 
 
 def test_of_many_decisions_one_is_taken(make_house: MakeHouse) -> None:
-    rules = find_table("classic").rules
+    rules = find("classic").rules
     house = make_house(seed_where(rules, lambda shoe: len({*ranks(shoe, 0, 1)}) == 1))
     guest = Guest(house).buy_in().sit()
     guest.deal(bet(10))

@@ -1,17 +1,18 @@
 """Tables that players make for themselves.
 
-Revision: 0003, after 0002.
+Revision: 0004, after 0003.
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision: str = "0003"
-down_revision: str | None = "0002"
+revision: str = "0004"
+down_revision: str | None = "0003"
 branch_labels: str | None = None
 depends_on: str | None = None
 
 BIG_ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+OF_OWN_TABLES = sa.text("kind IN ('ChangeTable', 'CloseTable', 'MakeTable')")
 
 
 def upgrade() -> None:
@@ -38,8 +39,17 @@ def upgrade() -> None:
         sa.UniqueConstraint("command_key", name=op.f("uq_own_table_command_key")),
         sa.UniqueConstraint("key", name=op.f("uq_own_table_key")),
     )
+    op.create_index(
+        "ix_command_own_tables_kind",
+        "command",
+        ["kind"],
+        unique=False,
+        sqlite_where=OF_OWN_TABLES,
+        postgresql_where=OF_OWN_TABLES,
+    )
     op.create_index("ix_own_table_player_id_id", "own_table", ["player_id", "id"], unique=False)
 
 
 def downgrade() -> None:
+    op.drop_index("ix_command_own_tables_kind", table_name="command")
     op.drop_table("own_table")
