@@ -26,7 +26,8 @@ from casino_war.services.newcomers import act_as_newcomer
 from casino_war.services.rounds import rules_of
 from casino_war.store import own_tables as store
 from casino_war.store import rules as rules_store
-from casino_war.store.own_tables import TITLE_LENGTH_MAX, StoredOwnTable
+from casino_war.store.own_tables import TITLE_LENGTH_MAX as TITLE_LENGTH_MAX
+from casino_war.store.own_tables import StoredOwnTable
 from casino_war.store.own_tables import is_own_key as is_own_key
 
 OPEN_TABLES_MAX = 50

@@ -12,6 +12,7 @@ from casino_war.errors import (
     DatabaseBusyError,
     DatabaseUnusableError,
     InvalidInputError,
+    InvalidRulesError,
     NoBankrollError,
     NotFoundError,
     RefusedError,
@@ -32,6 +33,7 @@ MENDED_AFTER_SECONDS = 30
 _STATUSES: Sequence[tuple[type[CasinoWarError], int]] = (
     (NoBankrollError, 403),
     (InvalidInputError, 422),
+    (InvalidRulesError, 422),
     (RefusedError, 422),
     (ConflictError, 409),
     (NotFoundError, 404),

@@ -20,6 +20,7 @@ from casino_war.web import (
     lobby,
     luck,
     odds,
+    own_tables,
     pages,
     settings_page,
     tables,
@@ -86,6 +87,10 @@ def create_app(
     pages.init_pages(app)
     init_settings(app)
     errors.init_errors(app)
-    for area in (lobby, tables, coach, cashier, history, luck, fairness, odds, settings_page):
+    areas = (
+        *(lobby, tables, coach, own_tables, cashier),
+        *(history, luck, fairness, odds, settings_page),
+    )
+    for area in areas:
         app.register_blueprint(area.blueprint)
     return app

@@ -21,8 +21,11 @@ from casino_war.services.cashier import unread_amount
 from casino_war.services.commands import (
     BuyIn,
     CashOut,
+    ChangeTable,
+    CloseTable,
     DealRound,
     Decide,
+    MakeTable,
     SetClientSeed,
     SitDown,
     StartNewShoe,
@@ -133,6 +136,27 @@ def read_cash_out(form: Form) -> CashOut:
 def read_sit_down(form: Form, table_key: str) -> SitDown:
     """Read the wish to sit down at a table."""
     return SitDown(key=_key(form), version=_version(form), table_key=table_key)
+
+
+def read_make_table(form: Form, title: str, rules_json: str) -> MakeTable:
+    """Read the wish for a table of one's own, whose title and rules are read already."""
+    return MakeTable(key=_key(form), version=_version(form), title=title, rules_json=rules_json)
+
+
+def read_change_table(form: Form, table_key: str, title: str, rules_json: str) -> ChangeTable:
+    """Read the wish to change a table of one's own, as above."""
+    return ChangeTable(
+        key=_key(form),
+        version=_version(form),
+        table_key=table_key,
+        title=title,
+        rules_json=rules_json,
+    )
+
+
+def read_close_table(form: Form, table_key: str) -> CloseTable:
+    """Read the wish to close a table of one's own."""
+    return CloseTable(key=_key(form), version=_version(form), table_key=table_key)
 
 
 def read_deal(form: Form, table_key: str, rules: Callable[[], TableRules]) -> DealRound:

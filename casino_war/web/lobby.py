@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 
 from flask import Blueprint, render_template
 
@@ -10,7 +10,9 @@ from casino_war.game import table_presets
 from casino_war.game.table_presets import TablePreset
 from casino_war.game.table_rules import TableRules
 from casino_war.odds.edges import element_of_risk, house_edge, tie_bet_edge
-from casino_war.web.pages import current_bar
+from casino_war.services.own_tables import tables_of_player
+from casino_war.web.identity import player_token
+from casino_war.web.pages import current_bar, current_house
 
 blueprint = Blueprint("lobby", __name__)
 
@@ -24,9 +26,9 @@ class Edges:
     tie_bet: Fraction | None
 
 
-@cache
+@lru_cache(maxsize=256)
 def edges_of(rules: TableRules) -> Edges:
-    """Compute the edges of a table once."""
+    """Compute the edges of a table, and keep those asked for lately: drafts are many."""
     return Edges(
         house_edge=house_edge(rules),
         element_of_risk=element_of_risk(rules),
@@ -40,4 +42,7 @@ def index() -> str:
     tables: list[tuple[TablePreset, Edges]] = [
         (preset, edges_of(preset.rules)) for preset in table_presets.PRESETS
     ]
-    return render_template("lobby/index.html", bar=current_bar(), tables=tables)
+    own = [
+        (page, edges_of(page.rules)) for page in tables_of_player(current_house(), player_token())
+    ]
+    return render_template("lobby/index.html", bar=current_bar(), tables=tables, own=own)

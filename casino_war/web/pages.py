@@ -40,6 +40,7 @@ def init_pages(app: Flask) -> None:
         number=formats.number,
         moment=formats.moment,
         word=words.word,
+        table_title=words.table_title,
         card_name=words.card_name,
         card_file=_card_file,
         transfer_word=words.transfer_word,

@@ -9,7 +9,8 @@ from casino_war.game.events import HandOutcome, ShoeEnd, Wager, WagerResult
 from casino_war.game.round import Decision
 from casino_war.game.table_rules import ShoeRule, Shortfall, Surrender, TiedWar
 from casino_war.odds.strategy import Strategy
-from casino_war.web.language import Text, _
+from casino_war.services.own_tables import is_own_key
+from casino_war.web.language import Text, _, translate
 from casino_war.web.language import lazy_gettext as _l
 
 OUTCOMES: Mapping[HandOutcome, Text] = {
@@ -162,6 +163,11 @@ def transfer_word(code: str) -> str:
 def account_word(name: str) -> str:
     """Return what an account is called, from its name such as ``felt:12:classic``."""
     return str(ACCOUNTS[name.partition(":")[0]])
+
+
+def table_title(title: str, key: str) -> str:
+    """Return what a table is called: the house's in the reader's language, a player's as it is."""
+    return title if is_own_key(key) else translate(title)
 
 
 def card_name(card: Card) -> str:

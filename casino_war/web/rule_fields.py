@@ -1,0 +1,217 @@
+"""The rules of a table as fields of a form: what each is called, takes and prints."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum, StrEnum
+
+from casino_war.errors import InvalidAmountError
+from casino_war.game.money import CENTS_PER_CHIP, parse_chips
+from casino_war.game.table_rules import ShoeRule, Shortfall, Surrender, TableRules, TiedWar
+from casino_war.web.format import chips
+from casino_war.web.format import number as in_digits
+from casino_war.web.language import Text, _
+from casino_war.web.language import lazy_gettext as _l
+from casino_war.web.words import word
+
+Value = int | bool | Enum | tuple[int, ...] | None
+
+NONE, YES, NO = "none", "yes", "no"
+
+
+class Kind(StrEnum):
+    """How a field is filled in."""
+
+    CHOICE = "choice"
+    NUMBER = "number"
+    CHIPS = "chips"
+    RUNGS = "rungs"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleField:
+    """One field: its attribute of `TableRules`, its name in forms and links, its words."""
+
+    attribute: str
+    kind: Kind
+    label: Text
+    hint: Text | None = None
+    values: tuple[Value, ...] = ()
+    """What can be chosen, where it is a choice."""
+    is_optional: bool = False
+
+    @property
+    def name(self) -> str:
+        """The name in forms and links, where amounts are chips."""
+        return self.attribute.removesuffix("_cents")
+
+    @property
+    def is_wordy(self) -> bool:
+        """Whether its values are sentences, which need room."""
+        return any(isinstance(value, Enum) for value in self.values)
+
+    def text(self, value: Value) -> str:
+        """Write a value as the form sends it."""
+        if value is None:
+            return NONE if self.kind is Kind.CHOICE else ""
+        if isinstance(value, bool):
+            return YES if value else NO
+        if isinstance(value, tuple):
+            return ", ".join(str(rung) for rung in value)
+        if isinstance(value, Enum):
+            return str(value.value)
+        return str(value // CENTS_PER_CHIP if self.kind is Kind.CHIPS else value)
+
+    def read(self, text: str) -> Value:
+        """Read what the form sent.
+
+        Raises:
+            ValueError: it is no value of this field; whether rules take it is not asked.
+        """
+        text = text.strip(" ")
+        if self.kind is Kind.CHOICE:
+            return next(value for value in self.values if self.text(value) == text)
+        if self.kind is Kind.RUNGS:
+            parts = (part.strip(" ") for part in text.split(","))
+            return tuple(_whole(part) for part in parts) if text else ()
+        if not text and self.is_optional:
+            return None
+        if self.kind is Kind.CHIPS:
+            try:
+                return parse_chips(text)
+            except InvalidAmountError as error:
+                raise ValueError(text) from error
+        return _whole(text)
+
+    def words(self, value: Value) -> str:
+        """Say a value in the reader's language."""
+        if value is None or value == ():
+            return _("none")
+        if isinstance(value, bool):
+            return _("yes") if value else _("no")
+        if isinstance(value, Enum):
+            return word(value)
+        if isinstance(value, tuple):
+            return _("%(odds)s to 1", odds=", ".join(str(rung) for rung in value))
+        if self.attribute.endswith("_to_one"):
+            return _("%(odds)s to 1", odds=value)
+        if self.attribute.endswith("_percent"):
+            return _("%(share)s %%", share=in_digits(value))
+        if self.kind is Kind.CHIPS:
+            return _("%(amount)s chips", amount=chips(value))
+        return in_digits(value)
+
+
+_DIGITS_MAX = 9
+_ODDS = (None, *range(9, 13))
+_YES_NO = (False, True)
+
+
+def _whole(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) <= _DIGITS_MAX):
+        raise ValueError(text)
+    return int(text)
+
+
+def _choice(
+    attribute: str, values: tuple[Value, ...], label: Text, hint: Text | None = None
+) -> RuleField:
+    return RuleField(attribute=attribute, kind=Kind.CHOICE, label=label, hint=hint, values=values)
+
+
+def _chips(
+    attribute: str, label: Text, hint: Text | None = None, is_optional: bool = False
+) -> RuleField:
+    return RuleField(
+        attribute=attribute, kind=Kind.CHIPS, label=label, hint=hint, is_optional=is_optional
+    )
+
+
+SECTIONS: tuple[tuple[Text, tuple[RuleField, ...]], ...] = (
+    (
+        _l("The shoe"),
+        (
+            _choice("decks", tuple(range(1, 9)), _l("Decks")),
+            _choice("shoe", tuple(ShoeRule), _l("Shoe")),
+            RuleField(
+                attribute="penetration_percent",
+                kind=Kind.NUMBER,
+                label=_l("Cards before the cut card"),
+                hint=_l("In percent of the shoe, 25 to 95; counts only with a cut card."),
+            ),
+            _choice("opening_burn", tuple(range(6)), _l("Cards burned from a new shoe")),
+        ),
+    ),
+    (
+        _l("Antes and hands"),
+        (
+            _chips("ante_min_cents", _l("Smallest ante"), _l("In chips.")),
+            _chips("ante_max_cents", _l("Largest ante"), _l("In chips.")),
+            _chips(
+                "ante_step_cents",
+                _l("Step"),
+                _l("In chips; antes and tie bets are multiples of it."),
+            ),
+            _choice("hands_max", tuple(range(1, 8)), _l("Hands a round")),
+            _choice("shortfall", tuple(Shortfall), _l("Short of the raise")),
+        ),
+    ),
+    (
+        _l("Ties and wars"),
+        (
+            _choice("tied_war", tuple(TiedWar), _l("Tied war")),
+            _choice("surrender", tuple(Surrender), _l("Surrender")),
+            _choice("war_burn", tuple(range(11)), _l("Cards burned before a war")),
+            _choice(
+                "war_burn_each",
+                _YES_NO,
+                _l("Burned before each war card"),
+                _l("Otherwise once, before the first."),
+            ),
+        ),
+    ),
+    (
+        _l("Tie bets"),
+        (
+            _choice("tie_bet_to_one", _ODDS, _l("Tie bet pays")),
+            _chips(
+                "tie_bet_min_cents", _l("Smallest tie bet"), _l("In chips; blank: one step."), True
+            ),
+            _chips(
+                "tie_bet_max_cents",
+                _l("Largest tie bet"),
+                _l("In chips; blank: as large as an ante."),
+                True,
+            ),
+            RuleField(
+                attribute="tie_bet_max_share_percent",
+                kind=Kind.NUMBER,
+                label=_l("Largest tie bet by the largest ante"),
+                hint=_l("In percent of it, 1 to 100; blank: no such limit."),
+                is_optional=True,
+            ),
+            _choice("tie_bet_alone", _YES_NO, _l("Tie bet without an ante")),
+            _choice("second_tie_bet_to_one", _ODDS, _l("Second tie bet, with the raise, pays")),
+            RuleField(
+                attribute="tie_ladder",
+                kind=Kind.RUNGS,
+                label=_l("Ladder of the tie bet"),
+                hint=_l("Odds for 1, 2, ... ties in a row, by commas: 10, 25, 50, 200."),
+                is_optional=True,
+            ),
+        ),
+    ),
+)
+"""Every field, by the sections of the form."""
+
+RULE_FIELDS: Mapping[str, RuleField] = {
+    field.attribute: field for _title, fields in SECTIONS for field in fields
+}
+"""Every field by its attribute."""
+
+
+def texts_of(rules: TableRules) -> dict[str, str]:
+    """Write rules as a form or a link carries them."""
+    return {
+        field.name: field.text(getattr(rules, attribute))
+        for attribute, field in RULE_FIELDS.items()
+    }
