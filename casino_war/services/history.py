@@ -1,4 +1,4 @@
-"""What has been played and paid: rounds, their replay, and the ledger statement."""
+"""What has been played and paid: each round with its replay, and the ledger statement."""
 
 from sqlalchemy import Connection
 
@@ -11,7 +11,6 @@ from casino_war.services.carry_out import find_player
 from casino_war.services.fairness import proof_of
 from casino_war.services.house import House
 from casino_war.services.pages import (
-    HistoryPage,
     RoundPage,
     RoundRow,
     StatementPage,
@@ -22,23 +21,7 @@ from casino_war.store import rounds, shoes
 from casino_war.store import rules as rules_store
 from casino_war.store.rounds import StoredRound
 
-ROUNDS_PER_PAGE = 25
 TRANSFERS_PER_PAGE = 50
-
-
-def history_page(house: House, token: str | None, before: int | None) -> HistoryPage:
-    """Return a page of the player's rounds, newest first, older than round *before*."""
-    with house.database.reading() as connection:
-        player = find_player(connection, token)
-        if player is None:
-            return HistoryPage(rounds=(), older=None)
-        found = rounds.rounds_before(connection, player.id, before, ROUNDS_PER_PAGE + 1)
-        shown = found[:ROUNDS_PER_PAGE]
-        funds_cents = book.balance(connection, accounts.bankroll(player.id))
-        return HistoryPage(
-            rounds=tuple(row_of(connection, stored, funds_cents) for stored in shown),
-            older=shown[-1].id if len(found) > ROUNDS_PER_PAGE else None,
-        )
 
 
 def round_page(house: House, token: str | None, round_id: int) -> RoundPage:

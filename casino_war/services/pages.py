@@ -158,16 +158,8 @@ class RoundPage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HistoryPage:
-    """Rounds, newest first; ``older`` is the id to ask for the next page with."""
-
-    rounds: tuple[RoundRow, ...]
-    older: int | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StatementPage:
-    """Movements of the bankroll, newest first; ``older`` as in `HistoryPage`."""
+    """Movements of the bankroll, newest first; ``older`` is the id to go on with."""
 
     transfers: tuple[TransferRow, ...]
     older: int | None
@@ -175,7 +167,7 @@ class StatementPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShoesPage:
-    """The player's finished shoes, newest first; ``older`` as in `HistoryPage`."""
+    """The player's finished shoes, newest first; ``older`` as in `StatementPage`."""
 
     shoes: tuple[ProofRow, ...]
     older: int | None

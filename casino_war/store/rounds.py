@@ -45,6 +45,8 @@ class Round(StoreModel, table=True):
         UniqueConstraint("player_id", "number"),
         Index("ix_round_player_id_id", "player_id", "id"),
         Index("ix_round_seat_id_id", "seat_id", "id"),
+        Index("ix_round_player_id_dealt_at_id", "player_id", "dealt_at", "id"),
+        Index("ix_round_seat_id_dealt_at_id", "seat_id", "dealt_at", "id"),
         Index(
             "uq_round_open_seat_id",
             "seat_id",
@@ -186,16 +188,6 @@ def numbers_of(connection: Connection, round_ids: Collection[int]) -> dict[int, 
     """Return the numbers by which their players count these rounds, by id."""
     query = select(ROUND.c.id, ROUND.c.number).where(ROUND.c.id.in_(round_ids))
     return {row.id: row.number for row in connection.execute(query)}
-
-
-def rounds_before(
-    connection: Connection, player_id: int, before_id: int | None, limit: int
-) -> tuple[StoredRound, ...]:
-    """List the player's rounds, newest first, from below *before_id* on."""
-    query = ROUND.select().where(ROUND.c.player_id == player_id)
-    if before_id is not None:
-        query = query.where(ROUND.c.id < before_id)
-    return every(connection, query.order_by(ROUND.c.id.desc()).limit(limit), StoredRound)
 
 
 def last_rounds(connection: Connection, seat_id: int, limit: int) -> tuple[StoredRound, ...]:

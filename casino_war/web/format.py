@@ -5,7 +5,8 @@ from decimal import Decimal, localcontext
 from fractions import Fraction
 
 from casino_war.game.money import CENTS_PER_CHIP
-from casino_war.web.language import format_decimal, format_moment, format_percent
+from casino_war.web.language import _, format_decimal, format_moment, format_percent
+from casino_war.web.settings import current_zone
 
 _PERCENT_PLACES = 4
 _DECIMAL_PLACES = 6
@@ -64,5 +65,22 @@ def number(count: int) -> str:
 
 
 def moment(at: datetime) -> str:
-    """Print a moment, in UTC."""
-    return format_moment(at)
+    """Print a moment in the reader's time zone.
+
+    UTC is said, as who does not know their zone may not expect it; and so is the offset in
+    the hour that comes twice when clocks are put back.
+    """
+    zone = current_zone()
+    local = at.astimezone(zone)
+    printed = format_moment(local)
+    if zone.key == "UTC":
+        return _("%(moment)s UTC", moment=printed)
+    if local.replace(fold=0).utcoffset() == local.replace(fold=1).utcoffset():
+        return printed
+    offset = local.isoformat(timespec="seconds")[len("2026-01-31T12:00:00") :]
+    return _("%(moment)s (UTC%(offset)s)", moment=printed, offset=offset)
+
+
+def zone_name() -> str:
+    """Return the name of the reader's time zone, for beside its moments: ``Europe/Paris``."""
+    return current_zone().key.replace("_", " ")

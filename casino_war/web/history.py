@@ -1,13 +1,16 @@
 """What has been played: the rounds, each round step by step, and the statement."""
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, Response, make_response, render_template, request
 
 from casino_war.services import history as service
+from casino_war.services.history_search import SCAN_MAX, bankroll_page, history_page
 from casino_war.web import proof
-from casino_war.web.forms import read_before, read_number
+from casino_war.web.forms import read_before, read_fields, read_number
+from casino_war.web.history_form import CHOICES, LABELS, read_filters
 from casino_war.web.identity import player_token
 from casino_war.web.pages import current_bar, current_house
 from casino_war.web.replay import board_after
+from casino_war.web.settings import current_zone
 
 blueprint = Blueprint("history", __name__)
 
@@ -16,10 +19,33 @@ ROUND_RULE = "/history/<int(max=9223372036854775807):round_id>"
 
 
 @blueprint.get("/history")
-def index() -> str:
-    """List the player's rounds, newest first."""
-    page = service.history_page(current_house(), player_token(), read_before(request.args))
-    return render_template("history/index.html", bar=current_bar(), page=page)
+def index() -> Response:
+    """List the player's rounds that are asked for, newest first."""
+    before = read_before(request.args)
+    filters = read_filters(read_fields(request.args), current_zone())
+    # Beside faults stands no list: it would not be what was asked for.
+    search = None if filters.faults else filters.search
+    page = history_page(current_house(), player_token(), before, search)
+    text = render_template(
+        "history/index.html",
+        bar=current_bar(),
+        page=page,
+        filters=filters,
+        choices=CHOICES,
+        labels=LABELS,
+        sums=page.sums if before is None else None,
+        scan_max=SCAN_MAX,
+    )
+    return make_response(text, 422 if filters.faults else 200)
+
+
+@blueprint.get("/history/bankroll")
+def bankroll() -> Response:
+    """Show the course of the bankroll over the days that are asked for."""
+    filters = read_filters(read_fields(request.args), current_zone())
+    page = bankroll_page(current_house(), player_token(), filters.search)
+    text = render_template("history/bankroll.html", bar=current_bar(), page=page, filters=filters)
+    return make_response(text, 422 if filters.faults else 200)
 
 
 @blueprint.get(ROUND_RULE)

@@ -73,8 +73,8 @@ def format_percent(share: Decimal, pattern: str) -> str:
 
 
 def format_moment(moment: datetime) -> str:
-    """Print a moment in the reader's way, in UTC."""
-    return cast(str, flask_babel.format_datetime(moment))
+    """Print a moment in the reader's way, as the clock of its time zone shows it."""
+    return cast(str, flask_babel.format_datetime(moment, rebase=False))
 
 
 def language() -> str:

@@ -49,6 +49,7 @@ def init_pages(app: Flask) -> None:
     )
     app.jinja_env.globals.update(
         fresh_key=fresh_key,
+        zone_name=formats.zone_name,
         tell=narrate.tell,
         tell_hand=narrate.tell_hand,
         tell_round=narrate.tell_round,

@@ -172,10 +172,6 @@ def test_rounds_newest_first(database: Database, at: datetime) -> None:
         for _ in range(3):
             stored = round_row(connection, seat, shoe, at)
             rounds.settle_round(connection, stored.id, facts=FACTS, at=at)
-        listed = rounds.rounds_before(connection, seat.player_id, None, 2)
-        assert [entry.number for entry in listed] == [3, 2]
-        listed = rounds.rounds_before(connection, seat.player_id, listed[-1].id, 2)
-        assert [entry.number for entry in listed] == [1]
         assert [entry.number for entry in rounds.last_rounds(connection, seat.id, 2)] == [3, 2]
 
 
