@@ -1,7 +1,8 @@
 """Searching a player's rounds: by table, outcome, time and amounts, newest first.
 
 Whatever is asked for, one search looks at no more than a bounded number of rounds; where
-it stops, the next one goes on. Rounds stand in the order of their deal, ids deciding.
+it stops, the next one goes on. Rounds stand in the order in which they were dealt; where
+days are asked for, in the order of the clock, which may have been set back between two.
 """
 
 from collections.abc import Collection
@@ -80,10 +81,10 @@ def search_rounds(
 ) -> Found:
     """Find up to *limit* rounds that come after a place: that is, were dealt before it."""
     candidates = _candidates(player_id, wanted, after)
-    end = _end_of_scan(connection, candidates)
-    query = _newest_first(ROUND.select().where(*candidates, *_tests(wanted)))
+    end = _end_of_scan(connection, candidates, wanted)
+    query = _newest_first(ROUND.select().where(*candidates, *_tests(wanted)), wanted)
     if end is not None:
-        query = query.where(_place() >= _at(end))
+        query = query.where(_order(wanted) >= _at(end, wanted))
     rounds = every(connection, query.limit(limit), StoredRound)
     return Found(rounds, end if len(rounds) < limit else None)
 
@@ -91,7 +92,7 @@ def search_rounds(
 def sum_rounds(connection: Connection, player_id: int, wanted: RoundFilter) -> Sums | None:
     """Add up all rounds that are asked for; None where too many would have to be looked at."""
     candidates = _candidates(player_id, wanted, None)
-    if _end_of_scan(connection, candidates) is not None:
+    if _end_of_scan(connection, candidates, wanted) is not None:
         return None
     query = select(
         func.count(),
@@ -108,8 +109,8 @@ def numbers_between(
     """Return the numbers of the first and the last round of the filter's time, if there are any."""
     candidates = _candidates(player_id, wanted, None)
     query = select(ROUND.c.number).where(*candidates).limit(1)
-    last = connection.execute(_newest_first(query)).scalar_one_or_none()
-    first = connection.execute(query.order_by(ROUND.c.dealt_at, ROUND.c.id)).scalar_one_or_none()
+    last = connection.execute(_newest_first(query, wanted)).scalar_one_or_none()
+    first = connection.execute(query.order_by(*_columns(wanted))).scalar_one_or_none()
     return None if first is None or last is None else (first, last)
 
 
@@ -177,7 +178,7 @@ def _candidates(
     if wanted.dealt_before is not None:
         conditions.append(ROUND.c.dealt_at < wanted.dealt_before)
     if after is not None:
-        conditions.append(_place() < _at(after))
+        conditions.append(_order(wanted) < _at(after, wanted))
     return conditions
 
 
@@ -201,20 +202,30 @@ def _tests(wanted: RoundFilter) -> list[ColumnElement[bool]]:
     return conditions
 
 
-def _end_of_scan(connection: Connection, candidates: list[ColumnElement[bool]]) -> Place | None:
+def _end_of_scan(
+    connection: Connection, candidates: list[ColumnElement[bool]], wanted: RoundFilter
+) -> Place | None:
     """Return the last place that a search looks at, None if there is nothing beyond it."""
-    query = _newest_first(select(ROUND.c.dealt_at, ROUND.c.id).where(*candidates))
+    query = _newest_first(select(ROUND.c.dealt_at, ROUND.c.id).where(*candidates), wanted)
     rows = connection.execute(query.limit(2).offset(SCAN_MAX - 1)).all()
     return Place(rows[0].dealt_at, rows[0].id) if len(rows) == 2 else None
 
 
-def _newest_first(query: Select[Any]) -> Select[Any]:
-    return query.order_by(ROUND.c.dealt_at.desc(), ROUND.c.id.desc())
+def _newest_first(query: Select[Any], wanted: RoundFilter) -> Select[Any]:
+    return query.order_by(*(column.desc() for column in _columns(wanted)))
 
 
-def _place() -> Any:
-    return tuple_(ROUND.c.dealt_at, ROUND.c.id)
+def _columns(wanted: RoundFilter) -> tuple[ColumnElement[Any], ...]:
+    """Return what rounds are in the order of: an index leads to them by these."""
+    if wanted.dealt_from is None and wanted.dealt_before is None:
+        return (ROUND.c.id,)
+    return (ROUND.c.dealt_at, ROUND.c.id)
 
 
-def _at(place: Place) -> Any:
-    return tuple_(literal(place.dealt_at, UtcDateTime), literal(place.round_id, BIG_ID))
+def _order(wanted: RoundFilter) -> Any:
+    return tuple_(*_columns(wanted))
+
+
+def _at(place: Place, wanted: RoundFilter) -> Any:
+    values = (literal(place.dealt_at, UtcDateTime), literal(place.round_id, BIG_ID))
+    return tuple_(*values[-len(_columns(wanted)) :])

@@ -59,7 +59,7 @@ def seats(connection: Connection, at: datetime) -> tuple[StoredSeat, StoredSeat]
 def all_of(connection: Connection, seat: StoredSeat) -> list[StoredRound]:
     query = rounds.ROUND.select().where(rounds.ROUND.c.player_id == seat.player_id)
     found = [StoredRound(**row) for row in connection.execute(query).mappings()]
-    return sorted(found, key=lambda each: (each.dealt_at, each.id), reverse=True)
+    return sorted(found, key=lambda each: each.id, reverse=True)
 
 
 def fits(each: StoredRound, wanted: RoundFilter) -> bool:
@@ -88,6 +88,28 @@ def fits(each: StoredRound, wanted: RoundFilter) -> bool:
     )
 
 
+def all_pages(connection: Connection, player_id: int, asked: RoundFilter, limit: int) -> list[int]:
+    found: list[int] = []
+    after: Place | None = None
+    for _ in range(2 * ROUNDS):
+        page = round_search.search_rounds(connection, player_id, asked, after, limit)
+        found += [each.id for each in page.rounds]
+        after = page.stopped_at
+        if len(page.rounds) == limit:
+            after = Place(page.rounds[-1].dealt_at, page.rounds[-1].id)
+        if after is None:
+            return found
+    raise AssertionError("the search comes to no end")
+
+
+def sums_of(expected: Sequence[StoredRound]) -> Sums:
+    return Sums(
+        rounds=len(expected),
+        wagered_cents=sum(each.wagered_cents or 0 for each in expected),
+        net_cents=sum(each.net_cents or 0 for each in expected),
+    )
+
+
 FILTERS = [
     RoundFilter(),
     RoundFilter(outcome="win"),
@@ -99,42 +121,30 @@ FILTERS = [
 ]
 
 
-@pytest.mark.parametrize("wanted", FILTERS)
 @pytest.mark.parametrize(("scan", "limit"), [(3, 5), (7, 4), (10_000, 6)])
 def test_pages_hold_every_round_that_fits_once(
     connection: Connection,
     seats: tuple[StoredSeat, StoredSeat],
     monkeypatch: pytest.MonkeyPatch,
     at: datetime,
-    wanted: RoundFilter,
     scan: int,
     limit: int,
 ) -> None:
     monkeypatch.setattr(round_search, "SCAN_MAX", scan)
     mine, second = seats
     first, last = at + timedelta(minutes=4), at + timedelta(minutes=11)
-    within = replace(wanted, dealt_from=first, dealt_before=last)
-    for asked in (wanted, replace(wanted, seat_id=second.id), within):
-        found: list[int] = []
-        after: Place | None = None
-        for _ in range(2 * ROUNDS):
-            page = round_search.search_rounds(connection, mine.player_id, asked, after, limit)
-            found += [each.id for each in page.rounds]
-            if len(page.rounds) == limit:
-                after = Place(page.rounds[-1].dealt_at, page.rounds[-1].id)
-            else:
-                after = page.stopped_at
-            if after is None:
-                break
-        expected = [each for each in all_of(connection, mine) if fits(each, asked)]
-        assert found == [each.id for each in expected]
-        sums = round_search.sum_rounds(connection, mine.player_id, asked)
-        if scan > ROUNDS:
-            assert sums == Sums(
-                rounds=len(expected),
-                wagered_cents=sum(each.wagered_cents or 0 for each in expected),
-                net_cents=sum(each.net_cents or 0 for each in expected),
-            )
+    played = all_of(connection, mine)
+    for wanted in FILTERS:
+        within = replace(wanted, dealt_from=first, dealt_before=last)
+        for asked in (wanted, replace(wanted, seat_id=second.id), within):
+            expected = [each for each in played if fits(each, asked)]
+            if asked.dealt_from is not None:
+                expected.sort(key=lambda each: (each.dealt_at, each.id), reverse=True)
+            found = all_pages(connection, mine.player_id, asked, limit)
+            assert found == [each.id for each in expected]
+            if scan > ROUNDS:
+                sums = round_search.sum_rounds(connection, mine.player_id, asked)
+                assert sums == sums_of(expected)
 
 
 def test_sums_of_too_many_rounds_are_not_known(
@@ -169,11 +179,13 @@ def test_tables_of_a_history(connection: Connection, seats: tuple[StoredSeat, St
 
 @ONLY_SQLITE
 @pytest.mark.parametrize("wanted", [*FILTERS[:6], RoundFilter(seat_id=1)])
+@pytest.mark.parametrize("is_dated", [False, True])
 def test_searches_walk_an_index_and_sort_nothing(
-    database: Database, at: datetime, wanted: RoundFilter
+    database: Database, at: datetime, wanted: RoundFilter, is_dated: bool
 ) -> None:
     statements: list[tuple[str, Any]] = []
-    asked = replace(wanted, dealt_from=at, dealt_before=at + timedelta(days=1))
+    day = at + timedelta(days=1)
+    asked = replace(wanted, dealt_from=at, dealt_before=day) if is_dated else wanted
     with database.reading() as connection:
 
         def note(*call: object) -> None:
@@ -188,6 +200,10 @@ def test_searches_walk_an_index_and_sort_nothing(
         for statement, parameters in searches:
             plan = connection.exec_driver_sql("EXPLAIN QUERY PLAN " + statement, parameters).all()
             told = "\n".join(str(row) for row in plan)
-            assert "dealt_at_id" in told, told
-            assert "dealt_at<?" in told or "dealt_at>?" in told, told
+            whose = "seat_id" if asked.seat_id else "player_id"
+            assert "SEARCH round USING" in told, told
+            assert f"({whose}=?" in told, told
+            assert not is_dated or "dealt_at<?" in told or "dealt_at>?" in told, told
+            if "ORDER BY" in statement:
+                assert ("dealt_at_id" in told) == is_dated, told
             assert "TEMP B-TREE" not in told, told
