@@ -3,14 +3,16 @@
 from flask import Blueprint, Response, make_response, render_template, request
 
 from casino_war.services import history as service
-from casino_war.services.history_search import SCAN_MAX, bankroll_page, history_page
+from casino_war.services.history_search import SCAN_MAX, HistoryPage, bankroll_page, history_page
 from casino_war.web import proof
 from casino_war.web.forms import read_before, read_fields, read_number
-from casino_war.web.history_form import CHOICES, LABELS, read_filters
+from casino_war.web.history_form import CHOICES, LABELS, Filters, read_filters
 from casino_war.web.identity import player_token
+from casino_war.web.language import Text
 from casino_war.web.pages import current_bar, current_house
 from casino_war.web.replay import board_after
 from casino_war.web.settings import current_zone
+from casino_war.web.words import table_title
 
 blueprint = Blueprint("history", __name__)
 
@@ -33,6 +35,7 @@ def index() -> Response:
         filters=filters,
         choices=CHOICES,
         labels=LABELS,
+        told=_told(filters, page),
         sums=page.sums if before is None else None,
         scan_max=SCAN_MAX,
     )
@@ -76,3 +79,14 @@ def ledger() -> str:
     """List the movements of the player's bankroll, newest first."""
     page = service.statement_page(current_house(), player_token(), read_before(request.args))
     return render_template("history/ledger.html", bar=current_bar(), page=page)
+
+
+def _told(filters: Filters, page: HistoryPage) -> list[tuple[Text, str]]:
+    """Say the filters that are set: what each is called, and its value in words."""
+    words = {
+        "table": {table.key: table_title(table.title, table.key) for table in page.tables},
+        "outcome": {value: str(text) for value, text in CHOICES.items()},
+    }
+    return [
+        (LABELS[name], words.get(name, {}).get(text, text)) for name, text in filters.kept.items()
+    ]

@@ -10,7 +10,16 @@ from tests.e2e.site import Site, buy_in, deal, decide, seed_for
 from tests.services.seeds import ranks
 
 PAGES = ("/", "/tables/classic", "/history", "/ledger", "/cashier", "/fairness", "/nowhere")
-LATER_PAGES = ("/history/1", "/history/1?step=8", "/history/luck", "/fairness/1", "/tables/ladder")
+LATER_PAGES = (
+    "/history?outcome=win&net_from=5",
+    "/history/bankroll",
+    "/history/1",
+    "/history/1?step=8",
+    "/history/luck",
+    "/fairness/1",
+    "/own-tables/new?decks=1&tied_war=repeat&ante_min=7",
+    "/tables/ladder",
+)
 
 
 def is_tie_of_the_second_hand(shoe: Shoe) -> bool:

@@ -14,6 +14,7 @@ from flask import Flask
 from casino_war.game.table_presets import PRESETS
 from casino_war.game.table_rules import TableRules
 from casino_war.resources import data_dir
+from casino_war.web.rule_fields import texts_of
 from tests.presets import close, publish
 from tests.web.browser import Browser, is_tie_then_win, seed_where
 from tests.web.conftest import MakeApp
@@ -120,7 +121,7 @@ def test_the_walk_sees_what_escapes() -> None:
 
 def test_strangers_pages(pseudo: Flask) -> None:
     visitor = Browser(pseudo)
-    for path in ("/", "/history", "/ledger", "/cashier", "/fairness"):
+    for path in ("/", "/history", "/ledger", "/cashier", "/fairness", "/own-tables/new"):
         _check(visitor.get(path))
     for preset in PRESETS:
         _check(visitor.get(f"/tables/{preset.key}"))
@@ -188,6 +189,34 @@ def test_a_whole_game(pseudo: Flask) -> None:
     visitor.send("/cashier/cash-out", fields)
     for path in (table, "/cashier", "/ledger"):
         _check(visitor.get(path))
+
+
+def test_own_tables(pseudo: Flask) -> None:
+    visitor, new = Browser(pseudo), "/own-tables/new"
+    _check(visitor.get(f"{new}?live=yes&decks=1&hands_max=7&tied_war=repeat&tie_bet_to_one=none"))
+    # Their titles are data; this one is a number, as the walk takes for such.
+    wrong = {"ante_min": "x", "ante_step": "3", "hands_max": "9", "tie_ladder": "1,x"}
+    _check(visitor.submit(new, new, 422, title="", **wrong).text)
+    _check(visitor.submit(new, new, 422, title="9" * 61, tie_ladder="10,2000").text)
+    fields = visitor.form(new, new) | texts_of(TableRules()) | {"title": "1"}
+    address = visitor.send(new, fields).headers["Location"]
+    _check(visitor.get(address))
+    _check(visitor.send(new, visitor.form(new, new) | {"title": "1"}, 422).text)
+    for path in ("/", address.replace("/own-tables/", "/tables/").partition("?")[0]):
+        _check(visitor.get(path))
+    own = address.partition("?")[0]
+    visitor.submit(own, f"{own}/close")
+    _check(visitor.get(own))
+
+
+def test_a_history_that_is_asked_for(pseudo: Flask) -> None:
+    visitor = Browser(pseudo)
+    visitor.sit("classic")
+    visitor.deal("classic", ante_1="10")
+    for query in ("outcome=tied_war&net_from=5", "table=classic&from=2020-01-01", "table=bonus"):
+        _check(visitor.get(f"/history?{query}"))
+    _check(visitor.get("/history?outcome=x&from=y&to=z&net_from=q", 422))
+    _check(visitor.get("/history/bankroll"))
 
 
 def test_tables_that_change_under_their_players(
