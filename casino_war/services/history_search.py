@@ -12,8 +12,9 @@ from casino_war.services.pages import RoundRow, TableSign
 from casino_war.store import round_search
 from casino_war.store.round_search import OPEN as OPEN
 from casino_war.store.round_search import SCAN_MAX as SCAN_MAX
-from casino_war.store.round_search import BalancePoint, SeatTitle, Sums
+from casino_war.store.round_search import BalancePoint as BalancePoint
 from casino_war.store.round_search import RoundFilter as RoundFilter
+from casino_war.store.round_search import SeatTitle, Sums
 
 ROUNDS_PER_PAGE = 25
 

@@ -4,7 +4,8 @@ from flask import Blueprint, Response, make_response, render_template, request
 
 from casino_war.services import history as service
 from casino_war.services.history_search import SCAN_MAX, HistoryPage, bankroll_page, history_page
-from casino_war.web import proof
+from casino_war.web import bankroll_chart, proof
+from casino_war.web.charts import chart_picture
 from casino_war.web.forms import read_before, read_fields, read_number
 from casino_war.web.history_form import CHOICES, LABELS, Filters, read_filters
 from casino_war.web.identity import player_token
@@ -47,7 +48,16 @@ def bankroll() -> Response:
     """Show the course of the bankroll over the days that are asked for."""
     filters = read_filters(read_fields(request.args), current_zone())
     page = bankroll_page(current_house(), player_token(), filters.search)
-    text = render_template("history/bankroll.html", bar=current_bar(), page=page, filters=filters)
+    text = render_template(
+        "history/bankroll.html",
+        bar=current_bar(),
+        page=page,
+        filters=filters,
+        labels=LABELS,
+        picture=bankroll_chart.picture(page) if page.points else None,
+        rows=bankroll_chart.rows(page.points),
+        chart_picture=chart_picture,
+    )
     return make_response(text, 422 if filters.faults else 200)
 
 

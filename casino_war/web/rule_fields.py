@@ -11,11 +11,13 @@ from casino_war.web.format import chips
 from casino_war.web.format import number as in_digits
 from casino_war.web.language import Text, _
 from casino_war.web.language import lazy_gettext as _l
+from casino_war.web.messages import field_word
 from casino_war.web.words import word
 
 Value = int | bool | Enum | tuple[int, ...] | None
 
-NONE, YES, NO = "none", "yes", "no"
+YES, NO = "yes", ""
+"""The texts of a rule that holds or not, as the odds calculator has them too."""
 
 
 class Kind(StrEnum):
@@ -29,11 +31,10 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleField:
-    """One field: its attribute of `TableRules`, its name in forms and links, its words."""
+    """One field: its attribute of `TableRules`, and what it takes."""
 
     attribute: str
     kind: Kind
-    label: Text
     hint: Text | None = None
     values: tuple[Value, ...] = ()
     """What can be chosen, where it is a choice."""
@@ -45,6 +46,11 @@ class RuleField:
         return self.attribute.removesuffix("_cents")
 
     @property
+    def label(self) -> str:
+        """What it is called, here as in the odds calculator and in errors."""
+        return field_word(self.attribute)
+
+    @property
     def is_wordy(self) -> bool:
         """Whether its values are sentences, which need room."""
         return any(isinstance(value, Enum) for value in self.values)
@@ -52,7 +58,7 @@ class RuleField:
     def text(self, value: Value) -> str:
         """Write a value as the form sends it."""
         if value is None:
-            return NONE if self.kind is Kind.CHOICE else ""
+            return ""
         if isinstance(value, bool):
             return YES if value else NO
         if isinstance(value, tuple):
@@ -86,6 +92,8 @@ class RuleField:
         """Say a value in the reader's language."""
         if value is None or value == ():
             return _("none")
+        if self.attribute == "war_burn_each":
+            return _("before each war card") if value else _("once, before the first")
         if isinstance(value, bool):
             return _("yes") if value else _("no")
         if isinstance(value, Enum):
@@ -112,89 +120,64 @@ def _whole(text: str) -> int:
     return int(text)
 
 
-def _choice(
-    attribute: str, values: tuple[Value, ...], label: Text, hint: Text | None = None
-) -> RuleField:
-    return RuleField(attribute=attribute, kind=Kind.CHOICE, label=label, hint=hint, values=values)
+def _choice(attribute: str, values: tuple[Value, ...]) -> RuleField:
+    return RuleField(attribute=attribute, kind=Kind.CHOICE, values=values)
 
 
-def _chips(
-    attribute: str, label: Text, hint: Text | None = None, is_optional: bool = False
-) -> RuleField:
-    return RuleField(
-        attribute=attribute, kind=Kind.CHIPS, label=label, hint=hint, is_optional=is_optional
-    )
+def _chips(attribute: str, hint: Text | None = None, is_optional: bool = False) -> RuleField:
+    return RuleField(attribute=attribute, kind=Kind.CHIPS, hint=hint, is_optional=is_optional)
 
 
 SECTIONS: tuple[tuple[Text, tuple[RuleField, ...]], ...] = (
     (
         _l("The shoe"),
         (
-            _choice("decks", tuple(range(1, 9)), _l("Decks")),
-            _choice("shoe", tuple(ShoeRule), _l("Shoe")),
+            _choice("decks", tuple(range(1, 9))),
+            _choice("shoe", tuple(ShoeRule)),
             RuleField(
                 attribute="penetration_percent",
                 kind=Kind.NUMBER,
-                label=_l("Cards before the cut card"),
-                hint=_l("In percent of the shoe, 25 to 95; counts only with a cut card."),
+                hint=_l("25 to 95; counts only with a cut card."),
             ),
-            _choice("opening_burn", tuple(range(6)), _l("Cards burned from a new shoe")),
+            _choice("opening_burn", tuple(range(6))),
         ),
     ),
     (
         _l("Antes and hands"),
         (
-            _chips("ante_min_cents", _l("Smallest ante"), _l("In chips.")),
-            _chips("ante_max_cents", _l("Largest ante"), _l("In chips.")),
-            _chips(
-                "ante_step_cents",
-                _l("Step"),
-                _l("In chips; antes and tie bets are multiples of it."),
-            ),
-            _choice("hands_max", tuple(range(1, 8)), _l("Hands a round")),
-            _choice("shortfall", tuple(Shortfall), _l("Short of the raise")),
+            _chips("ante_min_cents"),
+            _chips("ante_max_cents"),
+            _chips("ante_step_cents", _l("Antes and tie bets are multiples of it.")),
+            _choice("hands_max", tuple(range(1, 8))),
+            _choice("shortfall", tuple(Shortfall)),
         ),
     ),
     (
         _l("Ties and wars"),
         (
-            _choice("tied_war", tuple(TiedWar), _l("Tied war")),
-            _choice("surrender", tuple(Surrender), _l("Surrender")),
-            _choice("war_burn", tuple(range(11)), _l("Cards burned before a war")),
-            _choice(
-                "war_burn_each",
-                _YES_NO,
-                _l("Burned before each war card"),
-                _l("Otherwise once, before the first."),
-            ),
+            _choice("tied_war", tuple(TiedWar)),
+            _choice("surrender", tuple(Surrender)),
+            _choice("war_burn", tuple(range(11))),
+            _choice("war_burn_each", _YES_NO),
         ),
     ),
     (
         _l("Tie bets"),
         (
-            _choice("tie_bet_to_one", _ODDS, _l("Tie bet pays")),
-            _chips(
-                "tie_bet_min_cents", _l("Smallest tie bet"), _l("In chips; blank: one step."), True
-            ),
-            _chips(
-                "tie_bet_max_cents",
-                _l("Largest tie bet"),
-                _l("In chips; blank: as large as an ante."),
-                True,
-            ),
+            _choice("tie_bet_to_one", _ODDS),
+            _chips("tie_bet_min_cents", _l("Blank: one step."), True),
+            _chips("tie_bet_max_cents", _l("Blank: as large as an ante."), True),
             RuleField(
                 attribute="tie_bet_max_share_percent",
                 kind=Kind.NUMBER,
-                label=_l("Largest tie bet by the largest ante"),
-                hint=_l("In percent of it, 1 to 100; blank: no such limit."),
+                hint=_l("1 to 100; blank: no such limit."),
                 is_optional=True,
             ),
-            _choice("tie_bet_alone", _YES_NO, _l("Tie bet without an ante")),
-            _choice("second_tie_bet_to_one", _ODDS, _l("Second tie bet, with the raise, pays")),
+            _choice("tie_bet_alone", _YES_NO),
+            _choice("second_tie_bet_to_one", _ODDS),
             RuleField(
                 attribute="tie_ladder",
                 kind=Kind.RUNGS,
-                label=_l("Ladder of the tie bet"),
                 hint=_l("Odds for 1, 2, ... ties in a row, by commas: 10, 25, 50, 200."),
                 is_optional=True,
             ),

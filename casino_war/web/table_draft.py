@@ -63,7 +63,7 @@ class Draft:
         """List the fields in which the draft is not its base."""
         return tuple(
             Difference(
-                label=str(field.label),
+                label=field.label,
                 now=field.words(self.values[name]),
                 before=field.words(getattr(self.base, name)),
             )

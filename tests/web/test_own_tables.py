@@ -46,7 +46,7 @@ def test_all_faults_are_told_at_once_and_nothing_is_lost(visitor: Browser) -> No
     for part in (
         "A title has 1 to 60 characters",
         "is not a whole number of chips",
-        "Largest ante must be a multiple of the step of 3 chips",
+        "Largest ante (chips) must be a multiple of the step of 3 chips",
         "cannot be chosen here",
         "needs tied wars that repeat",
         "two to four rungs",
@@ -83,10 +83,10 @@ def test_the_title_of_an_own_table_is_never_translated(app: Flask) -> None:
 
 
 def test_links_carry_rules_and_say_what_differs(visitor: Browser) -> None:
-    page = visitor.get(f"{NEW}?base=bonus&decks=2&tie_bet_to_one=none")
+    page = visitor.get(f"{NEW}?base=bonus&decks=2&tie_bet_to_one=")
     assert '<option value="2" selected>' in page
     assert re.search(r"<dt>Decks</dt><dd>2 <span[^>]*>was: 6", page)
-    assert re.search(r"<dt>Tie bet pays</dt><dd>none <span[^>]*>was: 10 to 1", page)
+    assert re.search(r"<dt>Tie bet pays, to one</dt><dd>none <span[^>]*>was: 10 to 1", page)
     assert "Different from Bonus" in page
     # Sixty-sixths are known of two decks: the edge stands beside the form at once.
     assert re.search(r"House edge \(of the ante\)</dt><dd>\d\.\d{4}", page)
@@ -97,7 +97,10 @@ def test_choices_that_do_not_go_together_are_barred_for_scripts_alone(visitor: B
     assert " disabled" not in visitor.get(query)
     page = visitor.get(f"{query}&live=yes")
     assert '<option value="yes" disabled>' in page
-    assert "Not yes: A round can need 140 cards, but a new shoe deals only 51." in page
+    assert (
+        "Not before each war card: A round can need 140 cards, but a new shoe deals only 51."
+        in page
+    )
 
 
 @pytest.mark.parametrize("name", ["decks", "tied_war", "tie_bet_to_one", "shortfall"])
