@@ -1,12 +1,15 @@
 """The history as a page: what it shows of the rounds that are asked for, and its links."""
 
 import re
+from datetime import UTC, datetime
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
 from casino_war.services import history_search
+from casino_war.services.history_search import BalancePoint
 from casino_war.store import round_search
+from casino_war.web.bankroll_chart import rows
 from casino_war.web.settings import ZONE_COOKIE
 from tests.web.browser import Browser
 
@@ -108,3 +111,27 @@ def test_other_peoples_rounds_are_nobody_elses(played: Browser) -> None:
     for query in ("", "?table=bonus", "?before=7", "?table=classic"):
         found = listed(other.get(f"/history{query}"))
         assert found == ([8] if query in ("", "?table=bonus") else [])
+
+
+def test_the_course_of_the_bankroll(played: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = played.get("/history/bankroll")
+    assert re.search(r'<div class="chart" role="img" aria-label="The bankroll goes from', page)
+    assert re.findall(r">Round (\d)</a>", page) == list("7654321")
+    monkeypatch.setattr(history_search, "POINTS_MAX", 4)
+    page = played.get("/history/bankroll")
+    assert "After every 3 rounds" in page
+    assert re.findall(r">Round (\d)</a>", page) == list("741")
+    assert "Too few rounds" in played.get("/history/bankroll?to=1999-12-31")
+    assert "Too few rounds" in Browser(played.app).get("/history/bankroll")
+    played.get("/history/bankroll?from=x", 422)
+
+
+@pytest.mark.parametrize(("points", "shown"), [(1, 1), (25, 25), (26, 13), (300, 25)])
+def test_the_table_below_the_picture_is_short(points: int, shown: int) -> None:
+    at = datetime(2026, 1, 1, tzinfo=UTC)
+    course = [
+        BalancePoint(number=number, round_id=number, dealt_at=at, balance_after_cents=5)
+        for number in range(points)
+    ]
+    chosen = rows(course)
+    assert (len(chosen), chosen[0]) == (shown, course[-1])
