@@ -141,8 +141,10 @@ def test_refused(connection: Connection, statement: str, message: str) -> None:
 TRUNCATED = [
     ("TRUNCATE transfer", "append-only"),
     (
-        "TRUNCATE transfer, round, shoe, account, command, seat_luck, seat, own_table, player,"
-        " table_rules",
+        (
+            "TRUNCATE transfer, round, shoe, account, command, seat_luck, seat, own_table, player,"
+            " table_rules"
+        ),
         "append-only",
     ),
     ("TRUNCATE player CASCADE", "append-only|never deleted"),
