@@ -103,7 +103,7 @@ REFUSALS: tuple[Refusal, ...] = (
         "own_table",
         "version_forward",
         "versions of a table follow each other",
-        "NEW.version NOT IN (OLD.version, OLD.version + 1)",
+        "NEW.version < OLD.version OR NEW.version > OLD.version + 1",
     ),
     _fixed(
         "own_table",
