@@ -1,6 +1,7 @@
 """A table closed under its players: every page still opens, every chip can be had back."""
 
 import re
+from html import unescape
 
 import pytest
 
@@ -32,7 +33,7 @@ def walk(visitor: Browser) -> None:
     to_see = sorted(seen)
     while to_see:
         page = visitor.get(to_see.pop())
-        links = {link.partition("#")[0] for link in re.findall(r'href="(/[^"]*)"', page)}
+        links = {unescape(link).partition("#")[0] for link in re.findall(r'href="(/[^"]*)"', page)}
         new = {link for link in links if link and not link.startswith("/static")} - seen
         seen |= new
         to_see += sorted(new)
