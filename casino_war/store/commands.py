@@ -17,7 +17,6 @@ from casino_war.store.columns import (
     table_of,
 )
 
-
 OF_OWN_TABLES = text("kind IN ('ChangeTable', 'CloseTable', 'MakeTable')")
 """Is a command about a player's own table: few are, and in these words an index finds them."""
 

@@ -1,12 +1,12 @@
 """Indexes by which a history is searched in the order of time.
 
-Revision: 0004, after 0003.
+Revision: 0005, after 0004.
 """
 
 from alembic import op
 
-revision: str = "0004"
-down_revision: str | None = "0003"
+revision: str = "0005"
+down_revision: str | None = "0004"
 branch_labels: str | None = None
 depends_on: str | None = None
 
