@@ -13,7 +13,7 @@ depends_on: str | None = None
 
 BIG_ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 IN_PLAY = sa.text("finished_at IS NULL")
-COLUMNS = "key, player_id, visitor, kind, content_hash, answer, created_at"
+COLUMNS = ("key", "player_id", "visitor", "kind", "content_hash", "answer", "created_at")
 
 
 def upgrade() -> None:
@@ -90,8 +90,13 @@ def _rebuild_commands(*, is_numbered: bool) -> None:
         ),
         sa.UniqueConstraint("visitor", name=op.f("uq_command_visitor")),
     )
-    op.execute(
-        f"INSERT INTO command_rebuilt ({COLUMNS}) SELECT {COLUMNS} FROM command ORDER BY rowid"
-    )
+    old, new = (_commands(name) for name in ("command", "command_rebuilt"))
+    rows = sa.select(*old.c).order_by(sa.text("rowid"))
+    op.execute(new.insert().from_select(list(COLUMNS), rows))
     op.drop_table("command")
     op.rename_table("command_rebuilt", "command")
+
+
+def _commands(name: str) -> sa.TableClause:
+    columns: list[sa.ColumnClause[str]] = [sa.column(column) for column in COLUMNS]
+    return sa.table(name, *columns)
