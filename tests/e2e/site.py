@@ -111,12 +111,16 @@ def buy_in(page: Page, site: Site, table: str = "classic", amount: str = "1,000"
     bankroll(page, amount)
 
 
+def type_amounts(page: Page) -> None:
+    """Let the bets be written into fields, as they are without scripts in any case."""
+    switch = page.get_by_label("Type amounts")
+    if not page.locator("input.amount[name='ante-1']").is_visible():
+        switch.check(force=True)
+
+
 def deal(page: Page, *bets: tuple[str, str]) -> None:
     """Fill ante and tie bet of each hand and deal."""
-    if len(bets) > 1:
-        more = page.locator("details:has([name='ante-2'])")
-        if not more.get_attribute("open"):
-            more.locator("summary").click()
+    type_amounts(page)
     for hand, (ante, tie_bet) in enumerate(bets, start=1):
         page.locator(f"input.amount[name='ante-{hand}']").fill(ante)
         if tie_bet:

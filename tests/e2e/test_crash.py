@@ -51,7 +51,7 @@ def play_until_a_tie(page: Page) -> None:
         page.wait_for_load_state()
         if page.get_by_role("button", name="Go to war").count():
             return
-        page.get_by_role("button", name=re.compile("Rebet")).click()
+        page.get_by_role("button", name=re.compile("Rebet and deal")).click()
     raise AssertionError(f"no tie in {ROUNDS_MAX} rounds of five hands")
 
 

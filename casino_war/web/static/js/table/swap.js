@@ -35,7 +35,8 @@ document.addEventListener(
     line.textContent = said;
     document.getElementById('say')?.replaceChildren(...(said ? [line] : []));
     if (document.activeElement && document.activeElement !== document.body) return;
-    const next = document.querySelector('[data-next]:enabled, .decision button:enabled');
+    const next =
+      document.querySelector('[data-next]:enabled') ?? document.querySelector('.decision button:enabled');
     next?.focus({ preventScroll: true });
   },
   { capture: true },

@@ -131,6 +131,8 @@ class Tray {
       seat.classList.toggle('seat--used', Boolean(now[`ante-${hand}`] || now[`tie_bet-${hand}`]));
     }
     this.bar.querySelector('[data-total]').textContent = this.number.format(moves.total(now));
+    // What is offered again looks so until the player has touched it.
+    if (past.length) this.form.querySelector('.felt--again')?.classList.remove('felt--again');
     this.bar.querySelector('[data-tool="undo"]').disabled = past.length === 0;
     const isEmpty = moves.total(now) === 0;
     this.bar.querySelector('[data-tool="clear"]').disabled = isEmpty;
