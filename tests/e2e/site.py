@@ -115,7 +115,7 @@ def type_amounts(page: Page) -> None:
     """Let the bets be written into fields, as they are without scripts in any case."""
     switch = page.get_by_label("Type amounts")
     if not page.locator("input.amount[name='ante-1']").is_visible():
-        switch.check(force=True)
+        switch.check()
 
 
 def deal(page: Page, *bets: tuple[str, str]) -> None:

@@ -29,7 +29,10 @@ document.addEventListener(
   'htmx:afterSwap',
   (event) => {
     if (event.target.id !== 'table') return;
-    const said = document.querySelector('[data-felt]')?.dataset.say;
+    const felt = document.querySelector('[data-felt]');
+    // Whoever wrote bets further down sees what they brought.
+    if (felt && felt.getBoundingClientRect().top < 0) scrollTo({ top: 0, behavior: 'instant' });
+    const said = felt?.dataset.say;
     const line = document.createElement('p');
     line.className = 'felt-say';
     line.textContent = said;
