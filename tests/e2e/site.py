@@ -160,7 +160,9 @@ def small_targets(page: Page) -> list[str]:
     found = page.evaluate(
         """() => [...document.querySelectorAll(
                "button, .button, input:not([type=hidden]), select, summary, nav a")]
-             .filter(e => e.offsetParent !== null && e.getBoundingClientRect().height < 43.5)
+             .filter(e => e.checkVisibility())
+             // The label around a box is touched as well as the box.
+             .filter(e => (e.closest("label") ?? e).getBoundingClientRect().height < 43.5)
              .map(e => `${e.tagName} ${e.textContent.trim() || e.name}: `
                        + e.getBoundingClientRect().height)"""
     )
