@@ -36,16 +36,16 @@ def typed_cents(text: str) -> int:
 def tray_chips(rules: TableRules) -> tuple[int, ...]:
     """Choose the discs with which the antes of a table can be built.
 
-    A disc larger than every bet is of no use, nor one from which no step leads to another
-    bet: where antes go up by ten, a disc of five is half a step and one of 25 none.
+    A disc larger than every bet is of no use, nor one that leads from no bet to another.
+    Where no disc is worth one step, the largest that divides it is offered too: two discs
+    of five are a step of ten.
     """
     step = rules.ante_step_cents // CENTS_PER_CHIP
     largest = max(rules.ante_max_cents, rules.tie_bet_ceiling_cents if rules.tie_bet_offered else 0)
-    fit = tuple(
-        value
-        for value in CHIP_VALUES
-        if value * CENTS_PER_CHIP <= largest and (value % step == 0 or step % value == 0)
-    )
-    # Discs below the step would need several clicks to make one; keep them only if needed.
-    whole = tuple(value for value in fit if value % step == 0)
-    return whole if step in whole else fit
+    whole = [
+        value for value in CHIP_VALUES if value % step == 0 and value * CENTS_PER_CHIP <= largest
+    ]
+    if step in whole:
+        return tuple(whole)
+    parts = [value for value in CHIP_VALUES if step % value == 0]
+    return (*parts[-1:], *whole)

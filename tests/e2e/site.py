@@ -118,6 +118,14 @@ def type_amounts(page: Page) -> None:
         switch.check()
 
 
+def wait_for_answer(page: Page, act: Callable[[], None]) -> None:
+    """Do something at the table, and wait until the table shows what became of it."""
+    version = page.locator("#table input[name='version']").first
+    before = version.input_value()
+    act()
+    expect(version).not_to_have_value(before)
+
+
 def deal(page: Page, *bets: tuple[str, str]) -> None:
     """Fill ante and tie bet of each hand and deal."""
     type_amounts(page)
