@@ -1,0 +1,132 @@
+// Chips on their way: from the purse to the spot, to the rack when they are lost, and back
+// to the purse with what the rack pays.
+
+import { placeOf, pushChips, put } from './motion.js';
+import { play as sound } from './sound.js';
+
+const APART = { ante: 0, tie_bet: 1, raise: 2, second_tie_bet: 3 };
+
+function chipOf(wager, amount) {
+  const chip = document.createElement('span');
+  chip.className = `chip chip--${wager} deal-chip`;
+  chip.textContent = amount;
+  return chip;
+}
+
+export class Chips {
+  /**
+   * @param {HTMLElement} felt
+   * @param {HTMLElement} layer where chips in flight lie
+   * @param {(animation: Animation) => void} track is told of every motion
+   */
+  constructor(felt, layer, track) {
+    this.felt = felt;
+    this.layer = layer;
+    this.track = track;
+    this.standing = new Map();
+    this.paid = new Map();
+  }
+
+  /** Lay out the chips that stand after some events and that the page no longer shows. */
+  set(events, isOnPage) {
+    this.standing.clear();
+    this.paid.clear();
+    events.forEach((event, index) => {
+      const key = `${event.hand}-${event.wager}`;
+      if (event.kind === 'wager-settled') this.#take(key);
+      if (event.kind === 'wager-placed' && !isOnPage(index)) this.#stand(event);
+    });
+  }
+
+  /** Push a stake from the purse to its spot. */
+  place(event, motion) {
+    const chip = this.#stand(event);
+    const to = this.#spot(event);
+    this.track(pushChips(chip, this.#point('purse', 0.5, 1), to, { duration: motion, fades: 'in' }));
+    sound('chip');
+  }
+
+  /** The stake lies at its spot; if the page shows it there, that one stays. */
+  placed(event, isOnPage) {
+    if (isOnPage) this.#take(`${event.hand}-${event.wager}`);
+  }
+
+  /** Sweep a stake to the rack, or push it to the purse with what it won. */
+  settle(event, motion) {
+    const key = `${event.hand}-${event.wager}`;
+    const stake = this.standing.get(key) ?? this.#stand(event);
+    const from = this.#spot(event);
+    const rack = this.#point('rack', 0.5, 0);
+    const purse = this.#point('purse', 0.5, 1);
+    if (event.result === 'lost') {
+      this.#send(stake, from, rack, { duration: motion });
+      return;
+    }
+    const third = motion / 3;
+    const beside = { x: from.x + stake.offsetWidth * 0.6, y: from.y - stake.offsetHeight * 0.15 };
+    if (event.paid) {
+      const payout = chipOf(event.wager, event.paid);
+      put(this.layer, payout, beside);
+      this.paid.set(key, payout);
+      this.track(pushChips(payout, rack, beside, { duration: third, fades: 'in' }));
+      this.#send(payout, beside, purse, { duration: third, delay: 2 * third });
+    }
+    if (event.result === 'surrendered') {
+      const half = chipOf(event.wager, event.returned);
+      put(this.layer, half, from);
+      this.paid.set(key, half);
+      this.#send(half, from, purse, { duration: third, delay: third });
+      this.#send(stake, from, rack, { duration: third, delay: third });
+      return;
+    }
+    this.#send(stake, from, purse, { duration: third, delay: 2 * third });
+    sound('chip');
+  }
+
+  /** The chips of a wager are gone from the felt. */
+  settled(event) {
+    this.#take(`${event.hand}-${event.wager}`);
+  }
+
+  #stand(event) {
+    const chip = chipOf(event.wager, event.amount);
+    put(this.layer, chip, this.#spot(event));
+    this.standing.set(`${event.hand}-${event.wager}`, chip);
+    return chip;
+  }
+
+  #take(key) {
+    for (const chips of [this.standing, this.paid]) {
+      chips.get(key)?.remove();
+      chips.delete(key);
+    }
+  }
+
+  /** Send chips away from where they lie. */
+  #send(chip, from, to, { duration, delay = 0 }) {
+    const move = `translate(${to.x - from.x}px, ${to.y - from.y}px)`;
+    this.track(chip.animate(
+      [{ transform: 'none', opacity: 1 }, { opacity: 1, offset: 0.8 }, { transform: move, opacity: 0 }],
+      { duration, delay, easing: 'cubic-bezier(0.4, 0, 0.3, 1)', fill: 'forwards' },
+    ));
+  }
+
+  #point(name, acrossShare, downShare) {
+    const element = this.felt.querySelector(`[data-${name}]`);
+    if (element?.offsetWidth) return placeOf(element, this.layer);
+    return { x: this.layer.offsetWidth * acrossShare, y: this.layer.offsetHeight * downShare };
+  }
+
+  /** Where a wager's chips lie: at its stake, else below its hand's cards. */
+  #spot({ hand, wager }) {
+    const stake = this.felt.querySelector(`[data-stake="${hand}-${wager}"]`);
+    const chip = stake?.querySelector('.chip') ?? stake;
+    if (chip?.offsetWidth) {
+      const { x, y } = placeOf(chip, this.layer);
+      return { x, y };
+    }
+    const box = this.felt.querySelector(`[data-hand="${hand}"]`);
+    const { x, y, width, height } = placeOf(box, this.layer);
+    return { x: x - width / 2 + 40 + 40 * APART[wager], y: y + height / 2 - 30 };
+  }
+}

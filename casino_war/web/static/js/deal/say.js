@@ -1,0 +1,62 @@
+// What is said while a round is played: each event's sentence on the felt, and the same
+// sentences in order for a screen reader, never faster than it can begin them.
+
+const HOLD_MS = 900;
+
+/** Speaks in the table's status region and gives it back as it was. */
+export class Speaker {
+  constructor(region) {
+    this.region = region;
+    this.shown = region?.querySelector('p') ?? null;
+    this.last = this.shown?.textContent ?? '';
+    this.waiting = [];
+    this.timer = 0;
+    this.voice = null;
+  }
+
+  /** Clear the region: what the server says there comes last. */
+  begin() {
+    if (!this.shown) return;
+    // The caption changes with every event; the voice gathers them.
+    this.shown.setAttribute('aria-hidden', 'true');
+    this.shown.textContent = '\u00a0';
+    this.voice = document.createElement('span');
+    this.voice.className = 'visually-hidden';
+    this.region.append(this.voice);
+  }
+
+  say(text) {
+    if (!this.voice) return;
+    this.shown.textContent = text;
+    this.waiting.push(text);
+    if (!this.timer) this.#speak();
+  }
+
+  #speak() {
+    this.timer = 0;
+    if (this.waiting.length === 0) return;
+    this.voice.textContent = this.waiting.splice(0).join(' ');
+    this.timer = setTimeout(() => this.#speak(), HOLD_MS);
+  }
+
+  /** Say at once what is left to say, and the table's own sentence after it. */
+  end() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    if (!this.voice) return;
+    this.voice.remove();
+    this.voice = null;
+    this.waiting = [];
+    this.shown.removeAttribute('aria-hidden');
+    this.shown.textContent = this.last;
+  }
+
+  /** Nothing is played: say the cards and the table's sentence in one, as news. */
+  sum(words) {
+    if (!this.shown) return;
+    const voice = document.createElement('span');
+    voice.className = 'visually-hidden';
+    voice.textContent = `${words.join(' ')} `;
+    this.shown.replaceChildren(voice, this.last);
+  }
+}
