@@ -4,6 +4,7 @@ from flask import Blueprint, render_template, request
 
 from casino_war.services import history as service
 from casino_war.web import proof
+from casino_war.web.deal_events import event_rows
 from casino_war.web.forms import read_before, read_number
 from casino_war.web.identity import player_token
 from casino_war.web.pages import current_bar, current_house
@@ -29,6 +30,7 @@ def round_page(round_id: int) -> str:
     steps = len(page.events)
     text = request.args.get("step")
     step = steps if text is None else min(read_number(text, "step"), steps)
+    hands = len(page.row.view.hands)
     fields = proof.fields_of(page.proof, page.dealt, page.position_before + 1)
     return render_template(
         "history/round.html",
@@ -37,7 +39,8 @@ def round_page(round_id: int) -> str:
         step=step,
         steps=steps,
         is_stepping=text is not None,
-        board=board_after(page.events[:step], len(page.row.view.hands)),
+        board=board_after(page.events[:step], hands),
+        rows=event_rows(page.events, hands),
         fields=fields,
         decks=proof.DECKS,
         command=proof.command_line(fields),

@@ -4,7 +4,8 @@
 export function readEvents(list) {
   return Array.from(list?.children ?? [], (item) => {
     const { event: kind, nth, count, ...rest } = item.dataset;
-    return { ...rest, kind, nth: Number(nth ?? 0), count: Number(count ?? 0), text: item.textContent };
+    const text = (item.querySelector('p') ?? item).textContent.trim();
+    return { ...rest, kind, nth: Number(nth ?? 0), count: Number(count ?? 0), text };
   });
 }
 
