@@ -5,7 +5,7 @@ Only what has happened is told: a row holds no card that the round has not turne
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from casino_war.game.events import (
@@ -49,6 +49,8 @@ class EventRow:
     text: str
     attributes: dict[str, str]
     """Values of ``data-`` attributes by their names; amounts are printed as chips."""
+    stacks_cents: dict[str, int]
+    """What the script stacks as chips, by the attribute that prints the amount."""
     bankroll: str = ""
     """The bankroll after the event, printed; blank where it is not followed."""
 
@@ -60,8 +62,14 @@ def event_rows(events: Sequence[CasinoEvent], hands: int) -> tuple[EventRow, ...
     for event in events:
         if isinstance(event, CardTurned):
             laid[event.seat] += 1
-        attributes = {"event": KINDS[type(event)], **_attributes(event, laid)}
-        rows.append(EventRow(text=tell(event, hands), attributes=attributes))
+        stacks_cents = {name: cents for name, cents in _stacks_cents(event).items() if cents}
+        attributes = {
+            "event": KINDS[type(event)],
+            **_attributes(event, laid),
+            **{name: chips(cents) for name, cents in stacks_cents.items()},
+        }
+        row = EventRow(text=tell(event, hands), attributes=attributes, stacks_cents=stacks_cents)
+        rows.append(row)
     return tuple(rows)
 
 
@@ -91,8 +99,7 @@ def shown_events(page: TablePage) -> ShownEvents:
     rows = event_rows(events, len(seat.shown_round.hands))
     return ShownEvents(
         rows=tuple(
-            EventRow(text=row.text, attributes=row.attributes, bankroll=chips(cents))
-            for row, cents in zip(rows, after, strict=True)
+            replace(row, bankroll=chips(cents)) for row, cents in zip(rows, after, strict=True)
         ),
         played_from=len(events) - len(commands[-1]),
         bankroll_before=chips(before),
@@ -110,26 +117,31 @@ def bankroll_move_cents(event: CasinoEvent) -> int:
             return 0
 
 
+def _stacks_cents(event: CasinoEvent) -> dict[str, int]:
+    match event:
+        case WagerPlaced(amount_cents=amount_cents):
+            return {"amount": amount_cents}
+        case WagerSettled():
+            return {
+                "amount": event.stake_cents,
+                "paid": event.won_cents + event.bonus_cents,
+                "returned": event.returned_cents,
+            }
+        case _:
+            return {}
+
+
 def _attributes(event: CasinoEvent, laid: Counter[Seat]) -> dict[str, str]:
     match event:
         case WagerPlaced(hand=hand, wager=wager):
-            amount = chips(event.amount_cents)
-            return {"hand": str(hand + 1), "wager": wager.value, "amount": amount}
+            return {"hand": str(hand + 1), "wager": wager.value}
         case CardTurned(seat=seat, card=card):
             hand_name = "dealer" if seat == DEALER else str(seat + 1)
             return {"hand": hand_name, "nth": str(laid[seat]), "card": card.code}
         case CardsBurned(count=count):
             return {"count": str(count)}
         case WagerSettled(hand=hand, wager=wager, result=result):
-            paid_cents = event.won_cents + event.bonus_cents
-            return {
-                "hand": str(hand + 1),
-                "wager": wager.value,
-                "result": result.value,
-                "amount": chips(event.stake_cents),
-                "returned": chips(event.returned_cents) if event.returned_cents else "",
-                "paid": chips(paid_cents) if paid_cents else "",
-            }
+            return {"hand": str(hand + 1), "wager": wager.value, "result": result.value}
         case HandTied(hand=hand) | WarDeclared(hand=hand) | Surrendered(hand=hand):
             return {"hand": str(hand + 1)}
         case HandSettled(hand=hand, outcome=outcome):

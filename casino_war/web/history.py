@@ -1,7 +1,10 @@
 """What has been played: the rounds, each round step by step, and the statement."""
 
+from collections.abc import Sequence
+
 from flask import Blueprint, render_template, request
 
+from casino_war.game.events import CasinoEvent, Wager, WagerPlaced
 from casino_war.services import history as service
 from casino_war.web import proof
 from casino_war.web.deal_events import event_rows
@@ -41,11 +44,18 @@ def round_page(round_id: int) -> str:
         is_stepping=text is not None,
         board=board_after(page.events[:step], hands),
         rows=event_rows(page.events, hands),
+        staked=_first_wagers(page.events),
         fields=fields,
         decks=proof.DECKS,
         command=proof.command_line(fields),
         snippet=proof.snippet_for(fields),
     )
+
+
+def _first_wagers(events: Sequence[CasinoEvent]) -> tuple[Wager, ...]:
+    """Return what was staked before the first card: the felt shows a circle for each."""
+    placed = {event.wager for event in events if isinstance(event, WagerPlaced)}
+    return tuple(wager for wager in (Wager.ANTE, Wager.TIE_BET) if wager in placed)
 
 
 @blueprint.get("/ledger")

@@ -4,13 +4,22 @@
 import { placeOf, pushChips, put } from './motion.js';
 import { play as sound } from './sound.js';
 
-const APART = { ante: 0, tie_bet: 1, raise: 2, second_tie_bet: 3 };
+/** Which circle a wager lies on, and how far beside it, in shares of its width. */
+const CIRCLES = {
+  ante: ['ante', 0], tie_bet: ['tie_bet', 0], raise: ['ante', 0.75], second_tie_bet: ['tie_bet', 0.75],
+};
 
-function chipOf(wager, amount) {
-  const chip = document.createElement('span');
-  chip.className = `chip chip--${wager} deal-chip`;
-  chip.textContent = amount;
-  return chip;
+/** Chips of an event: what was staked, what is paid, or what comes back of it. */
+function chipsOf({ item, ...event }, name) {
+  const chips = document.createElement('span');
+  chips.className = 'deal-chips';
+  const stack = item.querySelector(`[data-stack="${name}"] .stack`);
+  if (stack) chips.append(stack.cloneNode(true));
+  const amount = document.createElement('span');
+  amount.className = 'amount-on-felt';
+  amount.textContent = event[name];
+  chips.append(amount);
+  return chips;
 }
 
 export class Chips {
@@ -63,16 +72,16 @@ export class Chips {
       return;
     }
     const third = motion / 3;
-    const beside = { x: from.x + stake.offsetWidth * 0.6, y: from.y - stake.offsetHeight * 0.15 };
+    const beside = { ...from, x: from.x + from.width * 0.7 };
     if (event.paid) {
-      const payout = chipOf(event.wager, event.paid);
+      const payout = chipsOf(event, 'paid');
       put(this.layer, payout, beside);
       this.paid.set(key, payout);
       this.track(pushChips(payout, rack, beside, { duration: third, fades: 'in' }));
       this.#send(payout, beside, purse, { duration: third, delay: 2 * third });
     }
     if (event.result === 'surrendered') {
-      const half = chipOf(event.wager, event.returned);
+      const half = chipsOf(event, 'returned');
       put(this.layer, half, from);
       this.paid.set(key, half);
       this.#send(half, from, purse, { duration: third, delay: third });
@@ -89,7 +98,7 @@ export class Chips {
   }
 
   #stand(event) {
-    const chip = chipOf(event.wager, event.amount);
+    const chip = chipsOf(event, 'amount');
     put(this.layer, chip, this.#spot(event));
     this.standing.set(`${event.hand}-${event.wager}`, chip);
     return chip;
@@ -117,16 +126,17 @@ export class Chips {
     return { x: this.layer.offsetWidth * acrossShare, y: this.layer.offsetHeight * downShare };
   }
 
-  /** Where a wager's chips lie: at its stake, else below its hand's cards. */
+  /** Where a wager's chips lie: at its stake, else on its circle, else below its hand's cards. */
   #spot({ hand, wager }) {
-    const stake = this.felt.querySelector(`[data-stake="${hand}-${wager}"]`);
-    const chip = stake?.querySelector('.chip') ?? stake;
-    if (chip?.offsetWidth) {
-      const { x, y } = placeOf(chip, this.layer);
-      return { x, y };
-    }
     const box = this.felt.querySelector(`[data-hand="${hand}"]`);
-    const { x, y, width, height } = placeOf(box, this.layer);
-    return { x: x - width / 2 + 40 + 40 * APART[wager], y: y + height / 2 - 30 };
+    const [circle, beside] = CIRCLES[wager];
+    const stake = this.felt.querySelector(`[data-stake="${hand}-${wager}"] .chip`);
+    const place = stake ?? box.querySelector(`.spot--${circle} .spot-circle`);
+    if (place?.offsetWidth) {
+      const spot = placeOf(place, this.layer);
+      return stake ? spot : { ...spot, x: spot.x + beside * spot.width };
+    }
+    const { x, y, height } = placeOf(box, this.layer);
+    return { x, y: y + height / 3, width: 48, height: 48 };
   }
 }

@@ -39,7 +39,7 @@ class Play {
     this.skip = document.querySelector('[data-skip]');
     this.stage = new Stage(felt, events);
     this.bankroll = new Bankroll();
-    this.speaker = new Speaker(document.getElementById('say'));
+    this.speaker = new Speaker(document.getElementById('say'), felt.dataset.say);
     this.player = new Player(this.stage, events, {
       onLand: (index) => {
         this.speaker.say(events[index].text);
@@ -50,7 +50,11 @@ class Play {
     this.bankroll.show(from > 0 ? events[from - 1].bankroll : events.before);
     this.stage.set(from);
     this.speaker.begin();
-    if (this.skip) this.skip.hidden = false;
+    if (this.skip) {
+      // In the place of the buttons that wait for the end, under the thumb.
+      document.querySelector('.play-bar')?.append(this.skip);
+      this.skip.hidden = false;
+    }
   }
 
   async start(from, speed) {
@@ -70,9 +74,9 @@ class Play {
       if (document.activeElement === this.skip) this.skip.blur();
       this.skip.hidden = true;
     }
-    // The button that was to have the focus was hidden when the browser looked for it.
+    // The button that is to have the focus was hidden until now.
     if (document.activeElement === document.body) {
-      document.querySelector('#play [autofocus], .play-bar [autofocus]')?.focus({ preventScroll: true });
+      document.querySelector('[data-next]:enabled')?.focus({ preventScroll: true });
     }
     this.felt.dispatchEvent(new CustomEvent('deal:end', { bubbles: true }));
   }
@@ -97,7 +101,7 @@ function show() {
   if (from >= events.length) return;
   const speed = speedOf();
   if (speed === 'instant') {
-    const speaker = new Speaker(document.getElementById('say'));
+    const speaker = new Speaker(document.getElementById('say'), felt.dataset.say);
     const news = events.slice(from).filter(({ kind }) => SPOKEN_AT_ONCE.has(kind));
     setTimeout(() => speaker.sum(news.map(({ text }) => text)), NEWS_MS);
     return;
@@ -123,7 +127,8 @@ document.addEventListener('click', (event) => {
 
 document.addEventListener('keydown', (event) => {
   if (!running || event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
-  const isSkip = event.key === 'Escape' || event.key === ' ' || event.key === 'Enter';
+  // Letters too: the button that one presses at a table is hidden, so what it would do is not known.
+  const isSkip = event.key === 'Escape' || event.key === 'Enter' || event.key.length === 1;
   if (!isSkip || (event.key !== 'Escape' && isControl(event.target))) return;
   event.preventDefault();
   event.stopImmediatePropagation();

@@ -5,14 +5,15 @@ export function readEvents(list) {
   return Array.from(list?.children ?? [], (item) => {
     const { event: kind, nth, count, ...rest } = item.dataset;
     const text = (item.querySelector('p') ?? item).textContent.trim();
-    return { ...rest, kind, nth: Number(nth ?? 0), count: Number(count ?? 0), text };
+    return { ...rest, item, kind, nth: Number(nth ?? 0), count: Number(count ?? 0), text };
   });
 }
 
 /** What stays hidden until the last event: whatever would tell the end before its time. */
 const LAST = [
-  '#play > *', '.play-bar > *', '[data-after-deal]', '[data-felt] .felt-foot .more',
-  '[data-felt] .badge:not([data-outcome] .badge)', '#bankroll > span:nth-of-type(n + 3)',
+  '.play-bar > *:not([data-skip])', '[data-after-deal]', '#bankroll > span:nth-of-type(n + 3)',
+  '[data-felt] .badge:not([data-outcome] .badge)', '#shoe > form',
+  '.table-side > section:not(#shoe, .placard, .keys, [aria-labelledby="last-heading"]) > *',
 ].join(',');
 
 function burnsOf(felt, first, count) {

@@ -5,10 +5,19 @@ const HOLD_MS = 900;
 
 /** Speaks in the table's status region and gives it back as it was. */
 export class Speaker {
-  constructor(region) {
+  /**
+   * @param {HTMLElement | null} region
+   * @param {string} [said] what stands there in the end, if not what stands there now
+   */
+  constructor(region, said = '') {
     this.region = region;
     this.shown = region?.querySelector('p') ?? null;
-    this.last = this.shown?.textContent ?? '';
+    this.last = said || this.shown?.textContent || '';
+    if (region && !this.shown) {
+      this.shown = document.createElement('p');
+      this.shown.className = 'felt-say';
+      region.append(this.shown);
+    }
     this.waiting = [];
     this.timer = 0;
     this.voice = null;

@@ -33,6 +33,7 @@ export class Stage {
     this.#still();
     if (!this.layer.isConnected) this.felt.append(this.layer);
     this.felt.dataset.dealing = '';
+    this.#lock(true);
     this.parts.shown.forEach((elements, index) => {
       for (const element of elements) element.toggleAttribute(MARK, index >= count);
     });
@@ -46,6 +47,7 @@ export class Stage {
     this.set(this.events.length);
     this.layer.remove();
     delete this.felt.dataset.dealing;
+    this.#lock(false);
   }
 
   /** Let an event begin to be seen; it is there for good when it lands. */
@@ -95,6 +97,11 @@ export class Stage {
 
   resume() {
     for (const animation of this.running) animation.play();
+  }
+
+  /** The spots of the next bets stay in sight, but nothing can be put or read there yet. */
+  #lock(isLocked) {
+    for (const spots of this.felt.querySelectorAll('.spots')) spots.inert = isLocked;
   }
 
   #still() {
