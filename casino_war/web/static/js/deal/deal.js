@@ -5,7 +5,7 @@ import { Bankroll } from './bankroll.js';
 import { readEvents } from './events.js';
 import { noteSent, tabStorage, takeTold } from './memory.js';
 import { Player } from './player.js';
-import { Speaker } from './say.js';
+import { Speaker, isAnnounced } from './say.js';
 import { Stage } from './stage.js';
 
 const TABLE_PATH = /^\/tables\/[^/]+/;
@@ -41,8 +41,11 @@ class Play {
     this.bankroll = new Bankroll();
     this.speaker = new Speaker(document.getElementById('say'), felt.dataset.say);
     this.player = new Player(this.stage, events, {
+      onStart: (index) => {
+        if (isAnnounced(events[index])) this.speaker.say(events[index].text);
+      },
       onLand: (index) => {
-        this.speaker.say(events[index].text);
+        if (!isAnnounced(events[index])) this.speaker.say(events[index].text);
         this.bankroll.show(events[index].bankroll);
       },
       onEnd: () => this.finish(),
@@ -70,12 +73,10 @@ class Play {
     this.stage.clear();
     this.bankroll.end();
     this.speaker.end();
-    if (this.skip) {
-      if (document.activeElement === this.skip) this.skip.blur();
-      this.skip.hidden = true;
-    }
+    const hadFocus = document.activeElement ?? document.body;
+    if (this.skip) this.skip.hidden = true;
     // The button that is to have the focus was hidden until now.
-    if (document.activeElement === document.body) {
+    if (hadFocus === this.skip || !isControl(hadFocus)) {
       document.querySelector('[data-next]:enabled')?.focus({ preventScroll: true });
     }
     this.felt.dispatchEvent(new CustomEvent('deal:end', { bubbles: true }));
@@ -96,7 +97,7 @@ function show() {
     count: events.length,
     from: Number(felt.dataset.playedFrom),
     path: tablePath(location.pathname),
-    isRefused: document.querySelector('main [role="alert"]') !== null,
+    isRefused: document.getElementById('alert') !== null,
   });
   if (from >= events.length) return;
   const speed = speedOf();
@@ -139,7 +140,8 @@ document.addEventListener('visibilitychange', () => {
   if (document.hidden) running?.finish();
 });
 addEventListener('pagehide', () => running?.finish());
-// Partial page updates: the new felt is there before it is painted.
-document.addEventListener('htmx:afterSwap', show);
-document.addEventListener('htmx:load', show);
+// Partial page updates: the new felt is there, and all that is said of it, before it is painted.
+document.addEventListener('htmx:afterSwap', ({ target }) => {
+  if (target.querySelector?.('[data-felt]')) show();
+});
 show();

@@ -11,9 +11,9 @@ export function readEvents(list) {
 
 /** What stays hidden until the last event: whatever would tell the end before its time. */
 const LAST = [
-  '.play-bar > *:not([data-skip])', '[data-after-deal]', '#bankroll > span:nth-of-type(n + 3)',
+  '.play-bar', '[data-after-deal]', '#bankroll > span:nth-of-type(n + 3)',
   '[data-felt] .badge:not([data-outcome] .badge)', '#shoe > form',
-  '.table-side > section:not(#shoe, .placard, .keys, [aria-labelledby="last-heading"]) > *',
+  '.table-side > section:not(#shoe, .placard, .keys, [aria-labelledby="last-heading"])',
 ].join(',');
 
 function burnsOf(felt, first, count) {

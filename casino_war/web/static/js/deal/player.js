@@ -6,11 +6,12 @@ export class Player {
   /**
    * @param {import('./stage.js').Stage} stage
    * @param {object[]} events
-   * @param {{onLand?: (index: number) => void, onEnd?: () => void}} tell
+   * @param {{onStart?: (index: number) => void, onLand?: (index: number) => void, onEnd?: () => void}} tell
    */
-  constructor(stage, events, { onLand = () => {}, onEnd = () => {} } = {}) {
+  constructor(stage, events, { onStart = () => {}, onLand = () => {}, onEnd = () => {} } = {}) {
     this.stage = stage;
     this.events = events;
+    this.onStart = onStart;
     this.onLand = onLand;
     this.onEnd = onEnd;
     this.queue = [];
@@ -76,6 +77,7 @@ export class Player {
 
   #start(step) {
     this.stage.start(step);
+    this.onStart(step.index);
     this.#tell('deal:start', step.index);
   }
 

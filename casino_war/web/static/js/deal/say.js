@@ -3,6 +3,13 @@
 
 const HOLD_MS = 900;
 
+const ANNOUNCED = new Set(['hand-tied', 'war-declared', 'surrendered', 'hand-settled']);
+
+/** Whether an event is said when it begins; what a card is, is said when it lies there. */
+export function isAnnounced({ kind }) {
+  return ANNOUNCED.has(kind);
+}
+
 /** Speaks in the table's status region and gives it back as it was. */
 export class Speaker {
   /**
