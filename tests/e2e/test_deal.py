@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from casino_war.game.shoe import Shoe
 from tests.e2e.conftest import OpenPage, OpenSite
 from tests.e2e.deal_watch import Seen, expect_end, expect_play, go_on, seen, watched_table
-from tests.e2e.site import bankroll, deal, decide, deals, seed_for, war_ends
+from tests.e2e.site import bankroll, deal, deals, decide, seed_for, war_ends
 from tests.services.seeds import ranks
 
 WAR = re.compile("War won|8 of diamonds|10 of hearts|War card|You win|Rebet and deal")
