@@ -75,6 +75,14 @@ export function pop(element, duration) {
   );
 }
 
+/** Let an element that has got another place go there from the box where it was. */
+export function settleIn(element, before) {
+  const box = element.getBoundingClientRect();
+  const [across, down] = [before.left - box.left, before.top - box.top];
+  if (Math.hypot(across, down) < 1 || box.width === 0) return;
+  element.animate([{ transform: `translate(${across}px, ${down}px)` }, { transform: 'none' }], { duration: 300, easing: 'ease-out' });
+}
+
 /** A light that goes over a hand when something is announced there. */
 export function glow(element, colour, duration) {
   return element.animate(

@@ -30,6 +30,8 @@ class Replay {
     this.back.addEventListener('click', () => this.goTo(this.at - 1));
     this.on.addEventListener('click', () => this.step());
     controls.hidden = false;
+    // The same by new pages, for who has no script.
+    document.querySelector('[data-replay-links]').hidden = true;
     this.#show();
   }
 
@@ -86,7 +88,8 @@ class Replay {
       if (index === count - 1 && count < this.events.length) item.setAttribute('aria-current', 'step');
       else item.removeAttribute('aria-current');
     });
-    const place = felt.querySelector('[data-text-step]');
+    this.back.disabled = count === 0;
+    const place = document.querySelector('[data-text-step]');
     if (place) {
       place.textContent = place.dataset.textStep
         .replace('{step}', String(count)).replace('{steps}', String(this.events.length));
@@ -96,7 +99,6 @@ class Replay {
   #show() {
     const { textPlay, textPause } = this.play.dataset;
     this.play.textContent = this.player.isRunning ? textPause : textPlay;
-    this.back.disabled = this.at === 0;
   }
 }
 

@@ -2,6 +2,8 @@
 // sentences in order for a screen reader, never faster than it can begin them.
 
 const HOLD_MS = 900;
+/** A caption is made smaller to fit on its line, but not below this share. */
+const SMALLEST = 0.75;
 
 const ANNOUNCED = new Set(['hand-tied', 'war-declared', 'surrendered', 'hand-settled']);
 
@@ -33,9 +35,13 @@ export class Speaker {
   /** Clear the region: what the server says there comes last. */
   begin() {
     if (!this.shown) return;
+    // What is said in the end keeps its room, so that nothing below moves meanwhile.
+    this.shown.textContent = this.last;
+    this.region.style.blockSize = `${this.region.getBoundingClientRect().height}px`;
     // The caption changes with every event; the voice gathers them.
     this.shown.setAttribute('aria-hidden', 'true');
     this.shown.textContent = '\u00a0';
+    this.shown.dataset.caption = '';
     this.voice = document.createElement('span');
     this.voice.className = 'visually-hidden';
     this.region.append(this.voice);
@@ -43,9 +49,20 @@ export class Speaker {
 
   say(text) {
     if (!this.voice) return;
-    this.shown.textContent = text;
+    this.#caption(text);
     this.waiting.push(text);
     if (!this.timer) this.#speak();
+  }
+
+  /** Show a sentence on one line, smaller if it must be. */
+  #caption(text) {
+    const { shown } = this;
+    shown.style.fontSize = '';
+    shown.textContent = text;
+    if (shown.scrollWidth > shown.clientWidth) {
+      const share = Math.max(SMALLEST, shown.clientWidth / shown.scrollWidth);
+      shown.style.fontSize = `${parseFloat(getComputedStyle(shown).fontSize) * share}px`;
+    }
   }
 
   #speak() {
@@ -64,6 +81,9 @@ export class Speaker {
     this.voice = null;
     this.waiting = [];
     this.shown.removeAttribute('aria-hidden');
+    this.shown.style.fontSize = '';
+    delete this.shown.dataset.caption;
+    this.region.style.blockSize = '';
     this.shown.textContent = this.last;
   }
 

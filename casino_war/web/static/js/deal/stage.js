@@ -3,7 +3,9 @@
 
 import { partsOf } from './events.js';
 import { Chips } from './chips.js';
-import { glow, placeOf, pop, put, slideCard, turnCard } from './motion.js';
+import {
+  glow, placeOf, pop, put, settleIn, slideCard, turnCard,
+} from './motion.js';
 import { play as sound } from './sound.js';
 
 /** Shares of a card's time: it slides, then it is turned. */
@@ -46,8 +48,12 @@ export class Stage {
   clear() {
     this.set(this.events.length);
     this.layer.remove();
+    const hands = Array.from(this.felt.querySelectorAll('[data-hand]'));
+    const before = hands.map((hand) => hand.getBoundingClientRect());
     delete this.felt.dataset.dealing;
     this.#lock(false);
+    // Where room is dear, the hand that waits comes first: it is seen to go there.
+    hands.forEach((hand, place) => settleIn(hand, before[place]));
   }
 
   /** Let an event begin to be seen; it is there for good when it lands. */
