@@ -9,6 +9,7 @@ from casino_war.game.shoe import Shoe
 from tests.e2e.conftest import OpenPage, OpenSite
 from tests.e2e.deal_watch import Seen, expect_end, expect_play, go_on, seen, watched_table
 from tests.e2e.site import bankroll, deal, deals, decide, seed_for, war_ends
+from tests.e2e.walk import seed_of_the_walk
 from tests.services.seeds import ranks
 
 WAR = re.compile("War won|8 of diamonds|10 of hearts|War card|You win|Rebet and deal")
@@ -77,37 +78,40 @@ def test_a_war_is_played_event_by_event(open_site: OpenSite, open_page: OpenPage
     bankroll(page, "1,060")
 
 
-def test_cards_fly_from_the_shoe_to_their_spots(open_site: OpenSite, open_page: OpenPage) -> None:
-    page = watched_table(open_page, open_site(seed_for(war_ends(-1))))
-    for act in (lambda: deal(page, ("10", "")), lambda: decide(page, "Go to war")):
+@pytest.mark.parametrize("width", [1280, 360])
+def test_cards_fly_from_the_shoe_to_their_spots(
+    open_site: OpenSite, open_page: OpenPage, width: int
+) -> None:
+    site = open_site(seed_of_the_walk())
+    page = watched_table(open_page, site, viewport={"width": width, "height": 740})
+    bets = (("10", ""), ("10", "5"))
+    for act in (lambda: deal(page, *bets), lambda: decide(page, "Go to war")):
         page.evaluate("window.watched = []")
         act()
         expect_play(page)
         go_on(page, 20_000)
         expect_end(page)
-        frames = [each.frame for each in seen(page)]
-        moved = [
-            (each.when, each.index, each.frame[:3])
-            for each in seen(page)
-            if each.frame != frames[0]
-        ]
-        assert moved == [], frames[0][:3]
-        starts = [each for each in seen(page) if each.when == "start"]
-        for start in starts:
-            if start.event == "card-turned":
-                card = start.flying[-1]
-                landed = next(
-                    each for each in seen(page) if (each.when, each.index) == ("land", start.index)
-                )
-                assert start.place not in start.cards
-                assert near(card[:2], start.shoe)
-                assert near(card[2:], landed.cards[start.place][1:])
-            if start.event == "cards-burned":
-                assert all(near(card[:2], start.shoe) for card in start.flying)
-                assert len(start.flying) == 3
-        landings = [each.event for each in seen(page) if each.when == "land"]
-        assert landings == [each.event for each in starts]
-    expect(page.get_by_role("status")).to_have_text("You lose 20 chips.")
+        check_flights(seen(page))
+    expect(page.get_by_role("status")).to_have_text("You win 70 chips.")
+
+
+def check_flights(moments: list[Seen]) -> None:
+    starts = [each for each in moments if each.when == "start"]
+    landed = {each.index: each for each in moments if each.when == "land"}
+    assert list(landed) == [each.index for each in starts]
+    frame = starts[0].frame
+    # On a phone the hand that is to decide comes first, but only when all is told.
+    moved = [(each.when, each.index) for each in moments[:-1] if each.frame != frame]
+    assert moved == [], "the layout stands from the start"
+    for start in starts:
+        if start.event == "card-turned":
+            card, place = start.flying[-1], landed[start.index].cards[start.place]
+            assert start.place not in start.cards
+            assert near(card[:2], start.shoe)
+            assert near(card[2:], place[1:])
+        if start.event == "cards-burned":
+            assert all(near(card[:2], start.shoe) for card in start.flying)
+            assert len(start.flying) == 3
 
 
 def no_ties(shoe: Shoe) -> bool:
