@@ -126,7 +126,7 @@ export class Chips {
     return { x: this.layer.offsetWidth * acrossShare, y: this.layer.offsetHeight * downShare };
   }
 
-  /** Where a wager's chips lie: at its stake, else on its circle, else below its hand's cards. */
+  /** Where a wager's chips lie: at its stake, else on its circle, else beside what stands there. */
   #spot({ hand, wager }) {
     const box = this.felt.querySelector(`[data-hand="${hand}"]`);
     const [circle, beside] = CIRCLES[wager];
@@ -135,6 +135,11 @@ export class Chips {
     if (place?.offsetWidth) {
       const spot = placeOf(place, this.layer);
       return stake ? spot : { ...spot, x: spot.x + beside * spot.width };
+    }
+    const other = box.querySelector('[data-stake] .chip');
+    if (other) {
+      const spot = placeOf(other, this.layer);
+      return { ...spot, x: spot.x + spot.width * 1.1 };
     }
     const { x, y, height } = placeOf(box, this.layer);
     return { x, y: y + height / 3, width: 48, height: 48 };
