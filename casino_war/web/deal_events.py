@@ -24,7 +24,7 @@ from casino_war.game.events import (
     WarDeclared,
 )
 from casino_war.services.pages import TablePage
-from casino_war.web.format import chips
+from casino_war.web.format import chips, signed_chips
 from casino_war.web.narrate import tell
 
 KINDS: dict[type[CasinoEvent], str] = {
@@ -144,7 +144,7 @@ def _attributes(event: CasinoEvent, laid: Counter[Seat]) -> dict[str, str]:
             return {"hand": str(hand + 1), "wager": wager.value, "result": result.value}
         case HandTied(hand=hand) | WarDeclared(hand=hand) | Surrendered(hand=hand):
             return {"hand": str(hand + 1)}
-        case HandSettled(hand=hand, outcome=outcome):
-            return {"hand": str(hand + 1), "outcome": outcome.value}
+        case HandSettled(hand=hand):
+            return {"hand": str(hand + 1), "net": signed_chips(event.net_cents)}
         case _:
             return {}

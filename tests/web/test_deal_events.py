@@ -45,7 +45,7 @@ def test_a_row_says_what_moves_and_where() -> None:
         "hand-tied 1",
         "wager-settled 1 tie_bet won 5 50 5",
         "wager-settled 2 ante won 20 20 20",
-        "hand-settled 2 win",
+        "hand-settled 2 +20",
         "war-declared 1",
         "wager-placed 1 raise 10",
         "cards-burned 3",
@@ -53,7 +53,7 @@ def test_a_row_says_what_moves_and_where() -> None:
         "card-turned dealer 2 4S",
         "wager-settled 1 ante pushed 10 10",
         "wager-settled 1 raise won 10 10 10",
-        "hand-settled 1 war_win",
+        "hand-settled 1 +60",
         "round-settled",
     ]
 

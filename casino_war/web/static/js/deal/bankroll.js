@@ -1,7 +1,5 @@
 // The bankroll in the page's head: it must not know the end of a round before it is played.
 
-import { pop } from './motion.js';
-
 export class Bankroll {
   constructor() {
     this.element = document.querySelector('#bankroll strong');
@@ -12,7 +10,7 @@ export class Bankroll {
   show(text) {
     if (!this.element || !text || this.element.textContent === text) return;
     this.element.textContent = text;
-    pop(this.element, 260);
+    this.element.animate([{ transform: 'scale(1.15)' }, { transform: 'none' }], 260);
   }
 
   /** Show what it holds now. */

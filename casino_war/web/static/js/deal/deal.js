@@ -28,8 +28,10 @@ function speedOf() {
 }
 
 function facesOf(felt) {
-  const images = felt.querySelectorAll('[data-spot] img, [data-burn]');
-  const loaded = Promise.allSettled(Array.from(images, (image) => image.decode()));
+  const back = new Image();
+  back.src = document.getElementById('round-events').dataset.back;
+  const images = [back, ...felt.querySelectorAll('[data-spot] img')];
+  const loaded = Promise.allSettled(images.map((image) => image.decode()));
   return Promise.race([loaded, new Promise((resolve) => { setTimeout(resolve, FACES_WAIT_MS); })]);
 }
 

@@ -81,7 +81,7 @@ export class Stage {
       case 'hand-settled':
         this.#reveal(elements);
         for (const element of elements) if (element.dataset.outcome) this.#track(pop(element, motion));
-        if (/win|tied/.test(event.outcome ?? '')) sound('win');
+        if (event.net.startsWith('+')) sound('win');
         break;
       default:
     }
