@@ -9,6 +9,8 @@ import { Speaker, isAnnounced } from './say.js';
 import { Stage } from './stage.js';
 
 const TABLE_PATH = /^\/tables\/[^/]+/;
+/** What the table's own sentence says in the end. */
+const ROUND_SETTLED = 'round-settled';
 const SPOKEN_AT_ONCE = new Set(['card-turned', 'hand-tied', 'cards-burned', 'hand-settled']);
 const FACES_WAIT_MS = 1500;
 /** A screen reader hears only what changes after it has taken the page in. */
@@ -47,7 +49,8 @@ class Play {
         if (isAnnounced(events[index])) this.speaker.say(events[index].text);
       },
       onLand: (index) => {
-        if (!isAnnounced(events[index])) this.speaker.say(events[index].text);
+        const { kind } = events[index];
+        if (!isAnnounced(events[index]) && kind !== ROUND_SETTLED) this.speaker.say(events[index].text);
         this.bankroll.show(events[index].bankroll);
       },
       onEnd: () => this.finish(),

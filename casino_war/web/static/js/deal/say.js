@@ -79,17 +79,20 @@ export class Speaker {
     if (!this.voice) return;
     this.voice.remove();
     this.voice = null;
-    this.waiting = [];
     this.shown.removeAttribute('aria-hidden');
     this.shown.style.fontSize = '';
     delete this.shown.dataset.caption;
     this.region.style.blockSize = '';
-    this.shown.textContent = this.last;
+    this.sum(this.waiting.splice(0));
   }
 
-  /** Nothing is played: say the cards and the table's sentence in one, as news. */
+  /** Say some words that nobody sees and the table's own sentence in one, as news. */
   sum(words) {
     if (!this.shown) return;
+    if (words.length === 0) {
+      this.shown.textContent = this.last;
+      return;
+    }
     const voice = document.createElement('span');
     voice.className = 'visually-hidden';
     voice.textContent = `${words.join(' ')} `;
