@@ -82,8 +82,7 @@ def events_by_command(
         BrokenInvariantError: the round's shoe was never drawn.
     """
     rules = rules_of(rules_store.rules_by_id(connection, stored.rules_id).rules_json)
-    order_text = shoes.shoe_by_id(connection, stored.shoe_id).order_text
-    cards = cards_of(_order_of(stored, order_text))
+    cards = cards_of(_order_of(stored, shoes.order_of(connection, stored.shoe_id)))
     line = notation.parse_notation(stored.notation)
     return tuple(events for _, events in notation.replay_commands(rules, cards, line))
 

@@ -85,8 +85,9 @@ def watched_table(open_page: OpenPage, site: Site, settings: str = "", **options
     """Sit down at a table where time stands still, so that a play goes on only by `go_on`."""
     page = open_page(reduced_motion="no-preference", **options)
     if settings:
-        cookie = {"name": "casino_war_settings", "value": settings, "url": site.url}
-        page.context.add_cookies([cookie])
+        page.context.add_cookies(
+            [{"name": "casino_war_settings", "value": settings, "url": site.url}]
+        )
     page.add_init_script(WATCH)
     page.clock.install(time=0)
     buy_in(page, site)

@@ -1,6 +1,7 @@
 """The round is played event by event: where the cards are and what is said at each moment."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,6 +12,8 @@ from tests.e2e.deal_watch import Seen, expect_end, expect_play, go_on, seen, wat
 from tests.e2e.site import bankroll, deal, deals, decide, seed_for, war_ends
 from tests.e2e.walk import seed_of_the_walk
 from tests.services.seeds import ranks
+
+Act = Callable[[], None]
 
 WAR = re.compile("War won|8 of diamonds|10 of hearts|War card|You win|Rebet and deal")
 
@@ -87,7 +90,8 @@ def test_cards_fly_from_the_shoe_to_their_spots(
     site = open_site(seed_of_the_walk())
     page = watched_table(open_page, site, viewport={"width": width, "height": 740})
     bets = (("10", ""), ("10", "5"))
-    for act in (lambda: deal(page, *bets), lambda: decide(page, "Go to war")):
+    acts: list[Act] = [lambda: deal(page, *bets), lambda: decide(page, "Go to war")]
+    for act in acts:
         page.evaluate("window.watched = []")
         act()
         expect_play(page)
@@ -123,13 +127,13 @@ def no_ties(shoe: Shoe) -> bool:
 
 def test_a_play_is_skipped_in_many_ways(open_site: OpenSite, open_page: OpenPage) -> None:
     page = watched_table(open_page, open_site(seed_for(no_ties)))
-    skips = (
+    skips: list[Act] = [
         lambda: page.get_by_role("button", name="Skip to the end").click(),
         lambda: page.locator("[data-felt] .felt-arc").click(),
         lambda: page.keyboard.press("Space"),
         lambda: page.keyboard.press("Escape"),
         lambda: page.keyboard.press("d"),
-    )
+    ]
     for skip in skips:
         deal(page, ("10", ""))
         expect_play(page)
@@ -203,7 +207,8 @@ def test_nothing_is_heard_unless_it_is_wanted(
 
 def test_the_history_plays_a_round_again(open_site: OpenSite, open_page: OpenPage) -> None:
     page = watched_table(open_page, open_site(seed_for(war_ends(1))))
-    for act in (lambda: deal(page, ("10", "")), lambda: decide(page, "Go to war")):
+    acts: list[Act] = [lambda: deal(page, ("10", "")), lambda: decide(page, "Go to war")]
+    for act in acts:
         act()
         expect_play(page)
         page.keyboard.press("Escape")
