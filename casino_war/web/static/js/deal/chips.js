@@ -22,6 +22,10 @@ function chipsOf({ item, ...event }, name) {
   return chips;
 }
 
+function aside(spot, share) {
+  return { ...spot, x: spot.x + share * spot.width };
+}
+
 export class Chips {
   /**
    * @param {HTMLElement} felt
@@ -36,15 +40,14 @@ export class Chips {
     this.paid = new Map();
   }
 
-  /** Lay out the chips that stand after some events and that the page no longer shows. */
-  set(events, isOnPage) {
+  /** Lay out the chips that stand after some events. */
+  set(events) {
     this.standing.clear();
     this.paid.clear();
-    events.forEach((event, index) => {
-      const key = `${event.hand}-${event.wager}`;
-      if (event.kind === 'wager-settled') this.#take(key);
-      if (event.kind === 'wager-placed' && !isOnPage(index)) this.#stand(event);
-    });
+    for (const event of events) {
+      if (event.kind === 'wager-settled') this.settled(event);
+      if (event.kind === 'wager-placed') this.#stand(event);
+    }
   }
 
   /** Push a stake from the purse to its spot. */
@@ -53,11 +56,6 @@ export class Chips {
     const to = this.#spot(event);
     this.track(pushChips(chip, this.#point('purse', 0.5, 1), to, { duration: motion, fades: 'in' }));
     sound('chip');
-  }
-
-  /** The stake lies at its spot; if the page shows it there, that one stays. */
-  placed(event, isOnPage) {
-    if (isOnPage) this.#take(`${event.hand}-${event.wager}`);
   }
 
   /** Sweep a stake to the rack, or push it to the purse with what it won. */
@@ -72,7 +70,7 @@ export class Chips {
       return;
     }
     const third = motion / 3;
-    const beside = { ...from, x: from.x + from.width * 0.7 };
+    const beside = aside(from, 0.7);
     if (event.paid) {
       const payout = chipsOf(event, 'paid');
       put(this.layer, payout, beside);
@@ -93,22 +91,19 @@ export class Chips {
   }
 
   /** The chips of a wager are gone from the felt. */
-  settled(event) {
-    this.#take(`${event.hand}-${event.wager}`);
-  }
-
-  #stand(event) {
-    const chip = chipsOf(event, 'amount');
-    put(this.layer, chip, this.#spot(event));
-    this.standing.set(`${event.hand}-${event.wager}`, chip);
-    return chip;
-  }
-
-  #take(key) {
+  settled({ hand, wager }) {
+    const key = `${hand}-${wager}`;
     for (const chips of [this.standing, this.paid]) {
       chips.get(key)?.remove();
       chips.delete(key);
     }
+  }
+
+  #stand(event) {
+    const chips = chipsOf(event, 'amount');
+    put(this.layer, chips, this.#spot(event));
+    this.standing.set(`${event.hand}-${event.wager}`, chips);
+    return chips;
   }
 
   /** Send chips away from where they lie. */
@@ -126,22 +121,27 @@ export class Chips {
     return { x: this.layer.offsetWidth * acrossShare, y: this.layer.offsetHeight * downShare };
   }
 
-  /** Where a wager's chips lie: at its stake, else on its circle, else beside what stands there. */
+  /** Where a wager's chips lie: at its stake, else on its circle, else beside its hand's cards. */
   #spot({ hand, wager }) {
     const box = this.felt.querySelector(`[data-hand="${hand}"]`);
     const [circle, beside] = CIRCLES[wager];
     const stake = this.felt.querySelector(`[data-stake="${hand}-${wager}"] .chip`);
-    const place = stake ?? box.querySelector(`.spot--${circle} .spot-circle`);
-    if (place?.offsetWidth) {
-      const spot = placeOf(place, this.layer);
-      return stake ? spot : { ...spot, x: spot.x + beside * spot.width };
-    }
+    if (stake) return placeOf(stake, this.layer);
+    const printed = box.querySelector(`.spot--${circle} .spot-circle`);
+    if (printed?.offsetWidth) return aside(placeOf(printed, this.layer), beside);
     const other = box.querySelector('[data-stake] .chip');
-    if (other) {
-      const spot = placeOf(other, this.layer);
-      return { ...spot, x: spot.x + spot.width * 1.1 };
-    }
-    const { x, y, height } = placeOf(box, this.layer);
-    return { x, y: y + height / 3, width: 48, height: 48 };
+    if (other) return aside(placeOf(other, this.layer), 1.1);
+    return aside(this.#likeAnother(box), circle === 'ante' ? beside : 1.1 + beside);
+  }
+
+  /** Where an ante lies beside the cards of another hand, it would have lain beside these. */
+  #likeAnother(box) {
+    const card = (seat) => placeOf(seat.querySelector('[data-nth="1"]') ?? seat, this.layer);
+    const own = card(box);
+    const other = this.felt.querySelector('[data-stake$="-ante"] .chip');
+    if (!other) return { ...own, y: own.y + own.height / 2, width: own.width, height: own.width };
+    const { x, y } = card(other.closest('[data-hand]'));
+    const spot = placeOf(other, this.layer);
+    return { ...spot, x: own.x + spot.x - x, y: own.y + spot.y - y };
   }
 }

@@ -12,7 +12,8 @@ export function readEvents(list) {
 /** What stays hidden until the last event: whatever would tell the end before its time. */
 const LAST = [
   '.play-bar', '[data-after-deal]', '#bankroll > span:nth-of-type(n + 3)',
-  '[data-felt] .badge:not([data-outcome] .badge)', '#shoe > form',
+  // Only the stakes of a hand that will wait are still on the page.
+  '[data-stake]', '[data-felt] .badge:not([data-outcome] .badge)', '#shoe > form',
   '.table-side > section:not(#shoe, .placard, .keys, [aria-labelledby="last-heading"])',
 ].join(',');
 
@@ -41,8 +42,6 @@ export function partsOf(felt, events) {
         // How many lie there would tell of a burn to come.
         return index === lastBurn ? [...backs, ...all('[data-burned] > :not(:has([data-burn]))')] : backs;
       }
-      case 'wager-placed':
-        return all(`[data-stake="${hand}-${wager}"]`);
       case 'wager-settled':
         return all(`[data-settled="${hand}-${wager}"]`);
       case 'hand-settled':

@@ -41,7 +41,7 @@ export class Stage {
     });
     const isOver = count >= this.events.length;
     for (const element of this.parts.last) element.toggleAttribute(MARK, !isOver);
-    this.chips.set(this.events.slice(0, count), (index) => this.parts.shown[index].length > 0);
+    this.chips.set(this.events.slice(0, count));
   }
 
   /** Show the felt as the page has it, and take the stage away. */
@@ -93,7 +93,6 @@ export class Stage {
     this.#reveal(this.parts.shown[index]);
     for (const flyer of this.flying.get(index) ?? []) flyer.remove();
     this.flying.delete(index);
-    if (event.kind === 'wager-placed') this.chips.placed(event, this.parts.shown[index].length > 0);
     if (event.kind === 'wager-settled') this.chips.settled(event);
   }
 
