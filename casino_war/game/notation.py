@@ -8,7 +8,7 @@ ends in ``decisions=-``.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from casino_war.errors import N_, InvalidAmountError, InvalidNotationError
@@ -88,12 +88,24 @@ def replay(
     Raises:
         RefusedError: the rules do not take its wagers or decisions.
     """
+    commands = tuple(replay_commands(rules, cards, notation))
+    return commands[-1][0], tuple(event for _, events in commands for event in events)
+
+
+def replay_commands(
+    rules: TableRules, cards: Sequence[Card], notation: RoundNotation
+) -> Iterator[tuple[RoundState, tuple[CasinoEvent, ...]]]:
+    """Play the round again command by command: the deal, then each decision.
+
+    Raises:
+        RefusedError: the rules do not take its wagers or decisions.
+    """
     shoe = Shoe(tuple(cards), notation.position)
     state, events = deal(rules, shoe, notation.wagers, _FUNDS_FOR_EVERYTHING)
+    yield state, events
     for decision in notation.decisions:
-        state, more = decide(state, decision, _FUNDS_FOR_EVERYTHING)
-        events += more
-    return state, events
+        state, events = decide(state, decision, _FUNDS_FOR_EVERYTHING)
+        yield state, events
 
 
 def cards_line(state: AwaitingDecision | Settled) -> str:

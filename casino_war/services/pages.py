@@ -78,6 +78,8 @@ class SeatPage:
     shown_round_id: int | None
     shown_round: RoundView | None
     """The open round, or else the last one of this seat."""
+    shown_commands: tuple[tuple[CasinoEvent, ...], ...]
+    """What happened in the shown round by its deal, then by each decision so far."""
     last_wagers: tuple[HandWagers, ...]
     finished_shoe_id: int | None
     """The last finished shoe of this seat, whose server seed can be seen."""

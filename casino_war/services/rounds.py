@@ -55,11 +55,7 @@ def replay(
     Raises:
         BrokenInvariantError: its shoe was never drawn.
     """
-    if order_text is None:
-        raise BrokenInvariantError(
-            N_("The shoe of round %(round_id)s has no order."), round_id=stored.id
-        )
-    return _replayed(stored.notation, rules_json, order_text)
+    return _replayed(stored.notation, rules_json, _order_of(stored, order_text))
 
 
 # A page shows the last rounds of a seat, of which all but the newest were on the one before.
@@ -75,6 +71,28 @@ def _replayed(
 def cards_of(order_text: str) -> tuple[Card, ...]:
     """Read the cards of a shoe; its order never changes."""
     return parse_cards(order_text)
+
+
+def events_by_command(
+    connection: Connection, stored: StoredRound
+) -> tuple[tuple[CasinoEvent, ...], ...]:
+    """Return what the deal made happen, then what each decision did.
+
+    Raises:
+        BrokenInvariantError: the round's shoe was never drawn.
+    """
+    rules = rules_of(rules_store.rules_by_id(connection, stored.rules_id).rules_json)
+    cards = cards_of(_order_of(stored, shoes.order_of(connection, stored.shoe_id)))
+    line = notation.parse_notation(stored.notation)
+    return tuple(events for _, events in notation.replay_commands(rules, cards, line))
+
+
+def _order_of(stored: StoredRound, order_text: str | None) -> str:
+    if order_text is None:
+        raise BrokenInvariantError(
+            N_("The shoe of round %(round_id)s has no order."), round_id=stored.id
+        )
+    return order_text
 
 
 def dealt_cards(stored: StoredRound, events: Iterable[CasinoEvent]) -> tuple[Card | None, ...]:

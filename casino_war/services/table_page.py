@@ -10,7 +10,7 @@ from casino_war.services.house import House
 from casino_war.services.house_rules import OpenTable, find_seat, find_table, open_table
 from casino_war.services.pages import PlayerBar, SeatPage, TablePage, TableSign
 from casino_war.services.players import bar_of, sign_of
-from casino_war.services.rounds import rules_of
+from casino_war.services.rounds import events_by_command, rules_of
 from casino_war.services.shoes import shoe_state
 from casino_war.store import rounds, shoes
 from casino_war.store import rules as rules_store
@@ -67,6 +67,7 @@ def _seat_page(
         open_round_id=shown.id if shown is not None and shown.is_open else None,
         shown_round_id=None if shown is None else shown.id,
         shown_round=rows[0].view if rows else None,
+        shown_commands=() if shown is None else events_by_command(connection, shown),
         last_wagers=() if shown is None else parse_notation(shown.notation).wagers,
         finished_shoe_id=None if finished is None else finished.id,
         last_rounds=tuple(row for row in rows if row.net_cents is not None),

@@ -1,11 +1,15 @@
 """What has been played: the rounds, each round step by step, and the statement."""
 
+from collections.abc import Sequence
+
 from flask import Blueprint, Response, make_response, render_template, request
 
+from casino_war.game.events import CasinoEvent, Wager, WagerPlaced
 from casino_war.services import history as service
 from casino_war.services.history_search import SCAN_MAX, HistoryPage, bankroll_page, history_page
 from casino_war.web import bankroll_chart, proof
 from casino_war.web.charts import chart_picture
+from casino_war.web.deal_events import event_rows
 from casino_war.web.forms import read_before, read_fields, read_number
 from casino_war.web.history_form import CHOICES, LABELS, Filters, read_filters
 from casino_war.web.identity import player_token
@@ -68,6 +72,7 @@ def round_page(round_id: int) -> str:
     steps = len(page.events)
     text = request.args.get("step")
     step = steps if text is None else min(read_number(text, "step"), steps)
+    hands = len(page.row.view.hands)
     fields = proof.fields_of(page.proof, page.dealt, page.position_before + 1)
     return render_template(
         "history/round.html",
@@ -76,12 +81,20 @@ def round_page(round_id: int) -> str:
         step=step,
         steps=steps,
         is_stepping=text is not None,
-        board=board_after(page.events[:step], len(page.row.view.hands)),
+        board=board_after(page.events[:step], hands),
+        rows=event_rows(page.events, hands),
+        staked=_first_wagers(page.events),
         fields=fields,
         decks=proof.DECKS,
         command=proof.command_line(fields),
         snippet=proof.snippet_for(fields),
     )
+
+
+def _first_wagers(events: Sequence[CasinoEvent]) -> tuple[Wager, ...]:
+    """Return what was staked before the first card: the felt shows a circle for each."""
+    placed = {event.wager for event in events if isinstance(event, WagerPlaced)}
+    return tuple(wager for wager in (Wager.ANTE, Wager.TIE_BET) if wager in placed)
 
 
 @blueprint.get("/ledger")

@@ -11,6 +11,7 @@ from casino_war.services.pages import PlayerBar
 from casino_war.services.players import player_bar
 from casino_war.web import format as formats
 from casino_war.web import narrate, words
+from casino_war.web.chips import fewest_chips, tray_chips, typed_cents
 from casino_war.web.forms import fresh_key
 from casino_war.web.identity import player_token
 from casino_war.web.settings import current_settings
@@ -46,6 +47,9 @@ def init_pages(app: Flask) -> None:
         transfer_word=words.transfer_word,
         account_word=words.account_word,
         shoe_end_word=words.shoe_end_word,
+        fewest_chips=fewest_chips,
+        typed_cents=typed_cents,
+        tray_chips=tray_chips,
     )
     app.jinja_env.globals.update(
         fresh_key=fresh_key,

@@ -8,6 +8,7 @@ from casino_war.game.table_rules import Shortfall, TableRules
 from casino_war.game.views import RoundView
 from casino_war.game.wagers import HandWagers
 from casino_war.services.pages import TablePage
+from casino_war.web.chips import typed_cents
 from casino_war.web.format import field_chips
 from casino_war.web.forms import used_spots
 
@@ -24,6 +25,11 @@ class Spot:
     def is_used(self) -> bool:
         """Whether anything stands in it."""
         return bool(self.ante or self.tie_bet)
+
+    @property
+    def cents(self) -> int:
+        """What stands on it, as far as it is an amount."""
+        return typed_cents(self.ante) + typed_cents(self.tie_bet)
 
 
 def spots_of(page: TablePage, typed: Mapping[str, str]) -> tuple[Spot, ...]:

@@ -16,6 +16,7 @@ from casino_war.services.house import House
 from casino_war.services.table_page import table_page
 from casino_war.web import forms
 from casino_war.web.coach import bets_of_address, coach_panel
+from casino_war.web.deal_events import shown_events
 from casino_war.web.errors import answer_afresh, error_page, is_refusal, status_of
 from casino_war.web.identity import player_token, visitor_name
 from casino_war.web.lobby import edges_of
@@ -111,9 +112,12 @@ def render_table(
         visitor_name()
     view = page.seat.shown_round if page.seat else None
     spots = spots_of(page, typed or {})
+    shown = shown_events(page)
     return render_template(
         "tables/table.html",
         page=page,
+        shown=shown,
+        played_from=shown.played_from,
         burned=burned_cards(view, page.rules) if view else 0,
         bar=page.player,
         edges=edges_of(page.rules),

@@ -74,7 +74,7 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
             complaints.append(f"{response.status} {response.url}")
 
     def open_one(**options: Any) -> Page:
-        context = browser.new_context(**options)
+        context = browser.new_context(**{"reduced_motion": "reduce", **options})
         contexts.append(context)
         context.on("console", heard)
         context.on("weberror", lambda error: complaints.append(str(error.error)))

@@ -111,12 +111,24 @@ def buy_in(page: Page, site: Site, table: str = "classic", amount: str = "1,000"
     bankroll(page, amount)
 
 
+def type_amounts(page: Page) -> None:
+    """Let the bets be written into fields, as they are without scripts in any case."""
+    switch = page.get_by_label("Type amounts")
+    if not page.locator("input.amount[name='ante-1']").is_visible():
+        switch.check()
+
+
+def wait_for_answer(page: Page, act: Callable[[], None]) -> None:
+    """Do something at the table, and wait until the table shows what became of it."""
+    version = page.locator("#table input[name='version']").first
+    before = version.input_value()
+    act()
+    expect(version).not_to_have_value(before)
+
+
 def deal(page: Page, *bets: tuple[str, str]) -> None:
     """Fill ante and tie bet of each hand and deal."""
-    if len(bets) > 1:
-        more = page.locator("details:has([name='ante-2'])")
-        if not more.get_attribute("open"):
-            more.locator("summary").click()
+    type_amounts(page)
     for hand, (ante, tie_bet) in enumerate(bets, start=1):
         page.locator(f"input.amount[name='ante-{hand}']").fill(ante)
         if tie_bet:
@@ -156,7 +168,9 @@ def small_targets(page: Page) -> list[str]:
     found = page.evaluate(
         """() => [...document.querySelectorAll(
                "button, .button, input:not([type=hidden]), select, summary, nav a")]
-             .filter(e => e.offsetParent !== null && e.getBoundingClientRect().height < 43.5)
+             .filter(e => e.checkVisibility())
+             // The label around a box is touched as well as the box.
+             .filter(e => (e.closest("label") ?? e).getBoundingClientRect().height < 43.5)
              .map(e => `${e.tagName} ${e.textContent.trim() || e.name}: `
                        + e.getBoundingClientRect().height)"""
     )

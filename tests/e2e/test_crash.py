@@ -12,7 +12,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import OpenPage
-from tests.e2e.site import deal
+from tests.e2e.site import deal, wait_for_answer
 
 COMMAND = Path(sys.executable).with_name("casino-war")
 ROUNDS_MAX = 80
@@ -46,12 +46,12 @@ def kill(process: "subprocess.Popen[str]") -> None:
 
 
 def play_until_a_tie(page: Page) -> None:
-    deal(page, *[("10", "")] * 5)
+    wait_for_answer(page, lambda: deal(page, *[("10", "")] * 5))
     for _ in range(ROUNDS_MAX):
-        page.wait_for_load_state()
         if page.get_by_role("button", name="Go to war").count():
             return
-        page.get_by_role("button", name=re.compile("Rebet")).click()
+        again = page.get_by_role("button", name=re.compile("Rebet and deal"))
+        wait_for_answer(page, again.click)
     raise AssertionError(f"no tie in {ROUNDS_MAX} rounds of five hands")
 
 
@@ -73,9 +73,9 @@ def test_a_tie_survives_kill_9(tmp_path: Path, open_page: OpenPage) -> None:
         page.goto(f"{url}/tables/classic")
         assert cards(page) == shown
         expect(page.locator("#bankroll strong")).to_have_text(chips)
-        while page.get_by_role("button", name="Surrender").count():
-            page.get_by_role("button", name="Surrender").click()
-            page.wait_for_load_state()
+        surrender = page.get_by_role("button", name="Surrender")
+        while surrender.count():
+            wait_for_answer(page, surrender.click)
         expect(page.get_by_role("button", name="Deal", exact=True)).to_be_visible()
     audit = subprocess.run(
         [COMMAND, "audit"],

@@ -136,9 +136,9 @@ def test_the_browser_remembers_what_the_table_showed_it(
 PLAY_ON = """async () => {
   const parser = new DOMParser();
   for (let page = document; !page.querySelector("#shoe a[href^='/fairness/']");) {
-    const form = page.querySelector("form[action$='/decide'], #rebet-form");
+    const form = page.querySelector("#decide-form, #rebet-form");
     const fields = new URLSearchParams(new FormData(form));
-    if (!form.id) fields.append("decision", "surrender");
+    if (form.id === "decide-form") fields.append("decision", "surrender");
     const answer = await fetch(form.action, {method: "POST", body: fields});
     if (!answer.ok) throw new Error(answer.status);
     page = parser.parseFromString(await answer.text(), "text/html");

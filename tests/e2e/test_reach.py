@@ -10,7 +10,17 @@ from playwright.sync_api import Locator, Page, expect
 
 from casino_war.game.shoe import Shoe
 from tests.e2e.conftest import OpenPage, OpenSite
-from tests.e2e.site import bankroll, buy_in, deal, decide, is_tie, overflow, seed_for, war_ends
+from tests.e2e.site import (
+    bankroll,
+    buy_in,
+    deal,
+    decide,
+    is_tie,
+    overflow,
+    seed_for,
+    type_amounts,
+    war_ends,
+)
 from tests.services.seeds import ranks
 
 HANDS = 5
@@ -88,7 +98,7 @@ def test_the_decision_on_the_last_of_many_hands_needs_no_scrolling(
         assert faults == []
         assert overflow(page) == 0
         decide(page, "Go to war")
-    expect(button(page, "Deal")).to_be_visible()
+    expect(page.locator("#deal-button")).to_be_visible()
 
 
 @SCRIPTS
@@ -99,8 +109,8 @@ def test_the_result_and_the_next_deal_need_no_scrolling(
     site = open_site(seed_for(war_ends(1)))
     page = open_page(viewport={"width": width, "height": height}, java_script_enabled=scripts)
     buy_in(page, site)
-    field = page.get_by_label("Ante").first
-    assert out_of_sight(page, deal=button(page, "Deal"), ante=field) == []
+    ante = page.locator("[data-place='ante-1']") if scripts else page.get_by_label("Ante").first
+    assert out_of_sight(page, deal=page.locator("#deal-button"), ante=ante) == []
     deal(page, ("10", "5"))
     assert (
         out_of_sight(
@@ -117,8 +127,8 @@ def test_the_result_and_the_next_deal_need_no_scrolling(
         out_of_sight(
             page,
             result=page.get_by_text("You win 60 chips."),
-            deal=button(page, "Deal"),
-            rebet=button(page, "Rebet 15 chips"),
+            deal=page.locator("#deal-button"),
+            rebet=button(page, "Rebet and deal 15 chips"),
         )
         == []
     )
@@ -145,7 +155,7 @@ def test_no_field_takes_the_focus_behind_the_bar(
     site = open_site(seed_for(is_tie))
     page = open_page(viewport={"width": 360, "height": height})
     buy_in(page, site)
-    page.get_by_text("Play more hands").click()
+    type_amounts(page)
     fields = page.locator("input.amount")
     assert fields.count() == 2 * HANDS
     page.locator("h1").click()

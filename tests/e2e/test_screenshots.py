@@ -27,7 +27,7 @@ def test_pictures_of_everything(
     page = open_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
     for state in states(page, site):
         name = "-".join([str(width), scheme, *re.findall(r"\w+", state)])
-        page.screenshot(path=PICTURES / f"{name}.png", full_page=True)
+        page.screenshot(path=PICTURES / f"{name}.png", full_page=True, caret="initial")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -40,7 +40,7 @@ def test_pictures_of_a_held_round(
     deal(page, ("10", ""))
     expect(page.get_by_role("button", name="Go to war")).to_be_disabled()
     page.wait_for_load_state("load")
-    page.screenshot(path=PICTURES / f"{width}-{scheme}-held.png", full_page=True)
+    page.screenshot(path=PICTURES / f"{width}-{scheme}-held.png", full_page=True, caret="initial")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -136,7 +136,7 @@ def test_rebet_repeats_the_last_wagers(make_app: MakeApp) -> None:
     visitor.deal("classic", ante_1="10", tie_bet_1="5", ante_2="20")
     while "you decide" in visitor.get(TABLE):
         visitor.decide("classic", "surrender")
-    assert "Rebet 35 chips" in visitor.get(TABLE)
+    assert "35 chips</span></button>" in visitor.get(TABLE)
     fields = visitor.form(TABLE, f"{TABLE}/deal", 1)
     assert fields["ante-1"] == "10"
     assert fields["tie_bet-1"] == "5"
@@ -218,7 +218,7 @@ def test_a_new_shoe_reveals_the_old_one(make_app: MakeApp) -> None:
     visitor.submit(TABLE, f"{TABLE}/new-shoe")
     page = visitor.get(TABLE)
     assert "312 cards left" in page
-    link = re.search(r'href="(/fairness/\d+)"', page)
+    link = re.search(r'href="(/fairness/\d+)">Check the last', page)
     assert link is not None
     proof = visitor.get(link[1])
     assert seed in proof

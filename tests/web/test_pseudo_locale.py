@@ -23,7 +23,7 @@ PACKAGE = Path(__file__).parents[2] / "casino_war"
 KEYWORDS = DEFAULT_KEYWORDS | {"_l": None, "lazy_gettext": None}
 
 SPOKEN_ATTRIBUTES = ("alt", "aria-label", "placeholder", "title")
-DATA_TAGS = ("code", "pre", "textarea", "script", "style")
+DATA_TAGS = ("code", "kbd", "pre", "textarea", "script", "style")
 DATA_CLASSES = ("hash", "card-codes")
 
 # What is the same in every language: numbers with their marks, hashes, and codes of cards.

@@ -9,7 +9,7 @@ function freshSeed() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-if (globalThis.crypto?.getRandomValues) {
+function offer() {
   for (const input of document.querySelectorAll('input[data-fresh-seed]')) {
     // What the player typed before a reload stays.
     if (input.value === input.defaultValue) input.value = freshSeed();
@@ -23,4 +23,9 @@ if (globalThis.crypto?.getRandomValues) {
       input.focus();
     });
   }
+}
+
+if (globalThis.crypto?.getRandomValues) {
+  document.addEventListener('htmx:afterSwap', offer);
+  offer();
 }
