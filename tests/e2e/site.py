@@ -120,10 +120,11 @@ def type_amounts(page: Page) -> None:
 
 def wait_for_answer(page: Page, act: Callable[[], None]) -> None:
     """Do something at the table, and wait until the table shows what became of it."""
-    version = page.locator("#table input[name='version']").first
-    before = version.input_value()
+    # Every answer brings forms with keys of their own, whether a new page came or not.
+    key = page.locator("#table input[name='key']").first
+    before = key.input_value()
     act()
-    expect(version).not_to_have_value(before)
+    expect(key).not_to_have_value(before)
 
 
 def deal(page: Page, *bets: tuple[str, str]) -> None:
@@ -133,11 +134,11 @@ def deal(page: Page, *bets: tuple[str, str]) -> None:
         page.locator(f"input.amount[name='ante-{hand}']").fill(ante)
         if tie_bet:
             page.locator(f"input.amount[name='tie_bet-{hand}']").fill(tie_bet)
-    page.get_by_role("button", name="Deal", exact=True).click()
+    wait_for_answer(page, page.get_by_role("button", name="Deal", exact=True).click)
 
 
 def decide(page: Page, decision: str) -> None:
-    page.get_by_role("button", name=decision, exact=True).click()
+    wait_for_answer(page, page.get_by_role("button", name=decision, exact=True).click)
 
 
 def bankroll(page: Page, chips: str) -> None:
