@@ -1,7 +1,5 @@
 """The card table with scripts: chips by click, key and drag, and a layout that keeps its order."""
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -18,7 +16,7 @@ from tests.e2e.site import (
     violations,
     war_ends,
 )
-from tests.e2e.walk import seed_of_the_walk
+from tests.e2e.walk import put, seed_of_the_walk, table_states
 
 # Pairs of these that lie over each other although both are meant to be seen whole.
 OVERLAPS = """selector => {
@@ -52,12 +50,6 @@ SEEN_WHOLE = ", ".join(
         ".play-bar p:not(.bets-limits)",
     )
 )
-
-
-def put(page: Page, spot: str, *chips: int) -> None:
-    for chip in chips:
-        page.locator(f"[data-chip='{chip}']").click()
-        page.locator(f"[data-place='{spot}']").click()
 
 
 def tool(page: Page, name: str) -> None:
@@ -220,28 +212,13 @@ def test_the_buttons_of_the_left_hand_stand_left(
     assert left_to_right().index("#deal-button") < left_to_right().index("#rebet-button")
 
 
-def states(page: Page, site: Site) -> Iterator[str]:
-    """Two hands of which one wins and one goes to war, at every step."""
-    buy_in(page, site)
-    yield "betting"
-    put(page, "tie_bet-1", 5)
-    put(page, "ante-2", 25, 100)
-    yield "placed"
-    page.locator("#deal-button").click()
-    expect(page.get_by_role("button", name="Go to war")).to_be_visible()
-    yield "deciding"
-    decide(page, "Go to war")
-    expect(page.locator("#deal-button")).to_be_visible()
-    yield "settled"
-
-
 @pytest.mark.parametrize("width", [320, 360, 768, 1280, 2560])
 def test_nothing_on_the_table_lies_over_anything_else(
     open_site: OpenSite, open_page: OpenPage, width: int
 ) -> None:
     page = open_page(viewport={"width": width, "height": 1400})
     found = {}
-    for state in states(page, open_site(seed_of_the_walk())):
+    for state in table_states(page, open_site(seed_of_the_walk())):
         page.wait_for_load_state("load")
         found[state] = [
             *page.evaluate(OVERLAPS, SEEN_WHOLE),

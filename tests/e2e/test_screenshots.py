@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from casino_war.web.settings import COOKIE
 from tests.e2e.conftest import OpenPage, OpenSite
 from tests.e2e.site import buy_in, deal, is_tie, seed_for
 from tests.e2e.test_odds import PATHS
@@ -56,13 +57,31 @@ def test_pictures_of_the_odds(
         page.screenshot(path=PICTURES / f"{name}.png", full_page=True)
 
 
+@pytest.mark.parametrize("layout", ["right", "left"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [(320, 568), (768, 1024), (2560, 1440)])
+def test_pictures_of_the_table_in_other_windows(
+    open_site: OpenSite, open_page: OpenPage, size: tuple[int, int], scheme: str, layout: str
+) -> None:
+    site = open_site(seed_of_the_walk())
+    width, height = size
+    page = open_page(viewport={"width": width, "height": height}, color_scheme=scheme)
+    page.context.add_cookies([{"name": COOKIE, "value": f"layout={layout}", "url": site.url}])
+    for state in table_states(page, site):
+        page.wait_for_load_state("load")
+        name = f"table-{width}-{scheme}-{layout}-{state}.png"
+        page.screenshot(path=PICTURES / name, caret="initial")
+
+
 def test_pictures_of_the_readme(open_site: OpenSite, open_page: OpenPage) -> None:
     site = open_site(seed_of_the_walk())
     page = open_page(viewport={"width": 1280, "height": 860}, color_scheme="light")
     page.goto(site.url)
     page.screenshot(path=README_PICTURES / "lobby.png")
     buy_in(page, site)
-    deal(page, ("10", ""), ("10", "5"))
+    put(page, "tie_bet-1", 5)
+    put(page, "ante-2", 25, 5, 5)
+    page.locator("#deal-button").click()
     expect(page.get_by_role("button", name="Go to war")).to_be_enabled()
     page.wait_for_load_state("load")
-    page.screenshot(path=README_PICTURES / "table.png")
+    page.screenshot(path=README_PICTURES / "table.png", caret="initial")

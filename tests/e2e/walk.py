@@ -90,3 +90,25 @@ def _player(page: Page, site: Site) -> Iterator[str]:
             yield f"proof {name} {path}"
     page.locator("details", has_text="Check it without this site").locator("summary").click()
     yield "proof elsewhere"
+
+
+def put(page: Page, spot: str, *chips: int) -> None:
+    """Put chips on a spot, one by one, as who clicks does."""
+    for chip in chips:
+        page.locator(f"[data-chip='{chip}']").click()
+        page.locator(f"[data-place='{spot}']").click()
+
+
+def table_states(page: Page, site: Site) -> Iterator[str]:
+    """Two hands of which one wins and one goes to war, at every step."""
+    buy_in(page, site)
+    yield "betting"
+    put(page, "tie_bet-1", 5)
+    put(page, "ante-2", 25, 100)
+    yield "placed"
+    page.locator("#deal-button").click()
+    expect(page.get_by_role("button", name="Go to war")).to_be_visible()
+    yield "deciding"
+    decide(page, "Go to war")
+    expect(page.locator("#deal-button")).to_be_visible()
+    yield "settled"
