@@ -10,7 +10,7 @@ from casino_war.web.settings import COOKIE
 from tests.e2e.conftest import OpenPage, OpenSite
 from tests.e2e.site import buy_in, deal, is_tie, seed_for
 from tests.e2e.test_odds import PATHS
-from tests.e2e.walk import seed_of_the_walk, states
+from tests.e2e.walk import put, seed_of_the_walk, states, table_states
 
 ROOT = Path(__file__).parent.parent.parent
 PICTURES = ROOT / "screenshots"
