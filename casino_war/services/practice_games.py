@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import zip_longest
 
 from sqlalchemy import Connection
 
@@ -13,12 +14,14 @@ from casino_war.errors import (
     NotFoundError,
     RulesOutdatedError,
 )
+from casino_war.game.cards import Cards
 from casino_war.game.events import Seat
 from casino_war.game.war_actions import SEATS, Action
 from casino_war.game.war_line import WarLine
 from casino_war.game.war_presets import find
 from casino_war.game.war_rules import Choice, WarRules
 from casino_war.game.war_seed import FairSeed
+from casino_war.game.war_snapshot import from_text
 from casino_war.game.war_spelling import Choices, format_decisions, parse_decisions
 from casino_war.game.war_state import WarState
 from casino_war.game.war_strategies import ComputerPlayer
@@ -127,6 +130,17 @@ def pending_text(choices: Mapping[Seat, Action]) -> str:
         return ""
     made: Choices = tuple(sorted(choices.items(), key=lambda each: each[0]))
     return format_decisions([made])
+
+
+def dealt_cards(connection: Connection, table: Table) -> Cards:
+    """Return the cards as they were dealt, one to each seat in turn, then those left over."""
+    stretch = practice_stretches.stretch_of_battle(connection, table.game.id, 1)
+    if stretch is None:
+        return ()
+    state, _ = from_text(table.rules, stretch.start_text)
+    stocks = [hand + stock for hand, stock in zip(state.hands, state.stocks, strict=True)]
+    dealt = [card for cards in zip_longest(*stocks) for card in cards if card is not None]
+    return (*dealt, *state.carry, *state.set_aside)
 
 
 def line_of(connection: Connection, table: Table, state: WarState) -> WarLine:

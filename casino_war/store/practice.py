@@ -26,6 +26,7 @@ from sqlmodel import Field
 from casino_war.store.columns import (
     StoreModel,
     UtcDateTime,
+    by_id,
     check,
     every,
     first,
@@ -179,6 +180,11 @@ def next_nonce(connection: Connection, player_id: int) -> int:
 def game_by_link(connection: Connection, link: str) -> StoredGame | None:
     """Find a game."""
     return first(connection, GAME.select().where(GAME.c.link == link), StoredGame)
+
+
+def game_by_id(connection: Connection, game_id: int) -> StoredGame:
+    """Read the game that another points to."""
+    return by_id(connection, GAME, game_id, StoredGame)
 
 
 def game_by_start_key(connection: Connection, key: str) -> StoredGame | None:
