@@ -112,9 +112,8 @@ def flip(house: House, token: str | None, command: Flip) -> None:
         play = Play.begin(sitting)
         if play.course.persons_awaited:
             raise OutOfTurnError(N_("The game waits for a choice."), reason="choice")
-        to_end = command.battles is None
         battles = BATTLES_MAX if command.battles is None else min(command.battles, FLIPS_MAX)
-        play.advance(battles, {}, counts_battles=to_end)
+        play.advance(battles, {}, counts_battles=command.battles is None)
         return play.changes()
 
     _sit(house, token, command, act)

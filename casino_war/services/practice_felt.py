@@ -5,14 +5,13 @@ from dataclasses import dataclass, field
 
 from casino_war.game.cards import Card, Cards
 from casino_war.game.events import Seat
-from casino_war.game.war_events import Compared, Ended, Stood, Turned, WarEvent, WarStepped
+from casino_war.game.war_events import Compared, Ended, Stood, Taken, Turned, WarEvent, WarStepped
 from casino_war.game.war_state import WarState
 from casino_war.game.war_views import (
     SeatView,
     SeenBuried,
     SeenEvent,
     SeenTaken,
-    Taken,
     WarView,
     seen,
     view,

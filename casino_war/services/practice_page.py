@@ -144,14 +144,17 @@ BATTLES_MAX = 100
 """Battles that are shown at once at most."""
 
 
-def battles_of(house: House, link: str, first: int, last: int) -> tuple[Felt, ...]:
-    """Show battles of a game to whoever watches, of at most two stretches.
+def battles_of(
+    house: House, token: str | None, link: str, first: int, last: int
+) -> tuple[tuple[Felt, ...], tuple[Seat, ...]]:
+    """Show battles of a game as everybody may see them, and name the seats of who asks.
 
     Raises:
         NotFoundError: there is no such game, or none of these battles has been played.
     """
     with house.database.reading() as connection:
         table = find_table(connection, link)
+        player = find_player(connection, token)
         last = min(last, first + BATTLES_MAX - 1, table.game.battles)
         if not 1 <= first <= last:
             raise _no_battle(first)
@@ -161,7 +164,7 @@ def battles_of(house: House, link: str, first: int, last: int) -> tuple[Felt, ..
                 if first <= battle.number <= last:
                     shown.append(felt_of_battle(battle, None))
             first = shown[-1].number + 1
-        return tuple(shown)
+        return tuple(shown), table.seats_of_player(None if player is None else player.id)
 
 
 def _felt(

@@ -56,6 +56,7 @@ class Play:
     ) -> None:
         """Play on, see `Course.advance`; the clock shows the time of day or counts battles."""
         begun, run_ms = self.course.state.battles, elapsed_ms(self.sitting)
+        counts_battles = counts_battles and self.course.state.rules.time_limit_min > 0
         each_ms = 60 * _MS / BATTLES_A_MINUTE if counts_battles else 0
 
         def minutes(number: int) -> float:

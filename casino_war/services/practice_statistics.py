@@ -31,13 +31,12 @@ def statistics_page(house: House, token: str | None) -> StatisticsPage:
         player = find_player(connection, token)
         if player is None:
             return StatisticsPage(total=None, by_preset=(), unfinished=(), finished=())
+        played = practice.finished_games(connection, player.id, GAMES_SHOWN)
         return StatisticsPage(
             total=figures_in_all(connection, player.id),
             by_preset=figures_by_preset(connection, player.id),
             unfinished=tuple(
                 map(row_of, practice.unfinished_games(connection, player.id, GAMES_SHOWN))
             ),
-            finished=tuple(
-                map(row_of, practice.finished_games(connection, player.id, GAMES_SHOWN))
-            ),
+            finished=tuple(map(row_of, played)),
         )

@@ -55,13 +55,13 @@ def battles(link: str) -> Response:
     args = read_fields(request.args)
     first = read_number(args.get("first", "1"), "battle")
     last = read_number(args.get("last", args.get("first", "1")), "battle")
-    shown = battles_of(current_house(), link, first, last)
+    shown, own = battles_of(current_house(), player_token(), link, first, last)
     return jsonify(
         battles=[
             {
                 "number": felt.number,
                 "is_war": felt.is_war,
-                "html": render_template("practice/_table.html", table=shown_table(felt)),
+                "html": render_template("practice/_table.html", table=shown_table(felt), own=own),
             }
             for felt in shown
         ]

@@ -70,6 +70,7 @@ class ShownPage:
 
     table: ShownTable | None
     names: tuple[str, ...]
+    own_seats: tuple[Seat, ...]
     chart: Chart | None
     offers: tuple[Offer, ...]
     own: SeatView | None
@@ -93,6 +94,7 @@ def shown_page(page: GamePage) -> ShownPage:
     return ShownPage(
         table=None if page.felt is None else shown_table(page.felt),
         names=tuple(place_name(seat, rules.players) for seat in range(rules.players)),
+        own_seats=tuple(seat.seat for seat in page.seats if seat.is_yours),
         chart=chart_of(page.points),
         offers=() if chooser is None else _offers(chooser.legal, rules),
         own=own,

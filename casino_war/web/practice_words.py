@@ -49,7 +49,8 @@ def tell_battle(events: Sequence[SeenEvent], rules: WarRules) -> list[str]:
 
 def tell_outcome(events: Sequence[SeenEvent], rules: WarRules) -> str:
     """Say in one line what a battle came to so far."""
-    told = [event for event in events if not isinstance(event, _DETAILS)]
+    told: list[SeenEvent] = [event for event in events if isinstance(event, Ended)]
+    told = told or [event for event in events if not isinstance(event, _DETAILS)]
     return " ".join(text for event in told for text in _tell(event, rules))
 
 

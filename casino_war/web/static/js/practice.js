@@ -43,7 +43,7 @@ async function fetched(address, options) {
 }
 
 async function send(form, submitter) {
-  const answer = await fetched(form.action, { method: 'POST', body: new FormData(form, submitter) });
+  const answer = await fetched(form.getAttribute('action'), { method: 'POST', body: new FormData(form, submitter) });
   if (answer) show(answer.page, answer.isRefused ? '' : answer.address);
 }
 
@@ -57,8 +57,10 @@ async function flipOn(page, count) {
   const form = page.querySelector('[data-act][action$="/flip"], [data-act][action$="/acknowledge"]');
   if (!form) return null;
   const body = new FormData(form);
-  if (form.action.endsWith('/flip')) body.set('battles', String(count));
-  return fetched(form.action, { method: 'POST', body });
+  // A field may be called action: what the form is for stands in its attribute.
+  const target = form.getAttribute('action');
+  if (target.endsWith('/flip')) body.set('battles', String(count));
+  return fetched(target, { method: 'POST', body });
 }
 
 /** Play battles one after another until there are none, or it is stopped. */
