@@ -77,6 +77,8 @@ class ShownPage:
     """The seat that is choosing, with its own cards."""
     is_spoils: bool
     result: str
+    may_flip_on: bool
+    """Whether more battles can be asked for than one, over a war that lies there too."""
     can_play_alone: bool
     """Whether battles follow each other without anybody's choice."""
     clock: str
@@ -90,6 +92,7 @@ def shown_page(page: GamePage) -> ShownPage:
     """Work out what the page of a game draws."""
     rules, chooser = page.rules, page.chooser
     has_persons = any(seat.strategy_key is None for seat in page.seats)
+    plays_alone = rules.choice is Choice.NOTHING or not has_persons
     own = None if chooser is None or chooser.viewer is None else chooser.seats[chooser.viewer]
     return ShownPage(
         table=None if page.felt is None else shown_table(page.felt),
@@ -100,7 +103,8 @@ def shown_page(page: GamePage) -> ShownPage:
         own=own,
         is_spoils=rules.choice is Choice.SPOILS,
         result=_result(page),
-        can_play_alone=rules.choice is Choice.NOTHING or not has_persons,
+        may_flip_on=page.stage is Stage.FLIP or (page.stage is Stage.CLEAR and plays_alone),
+        can_play_alone=plays_alone,
         clock=_clock(page.elapsed_seconds),
         dealt=format_cards(page.proof.dealt),
         is_plain_pack=len(pack_of(rules)) == 52 and not rules.jokers,
