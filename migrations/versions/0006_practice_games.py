@@ -1,13 +1,13 @@
 """Practice games, their seats and the stretches that tell what was played.
 
-Revision: 0002, after 0001.
+Revision: 0006, after 0005.
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision: str = "0002"
-down_revision: str | None = "0001"
+revision: str = "0006"
+down_revision: str | None = "0005"
 branch_labels: str | None = None
 depends_on: str | None = None
 
