@@ -140,14 +140,16 @@ def read_sit_down(form: Form, table_key: str) -> SitDown:
 
 def read_make_table(form: Form, title: str, rules_json: str) -> MakeTable:
     """Read the wish for a table of one's own, whose title and rules are read already."""
-    return MakeTable(key=_key(form), version=_version(form), title=title, rules_json=rules_json)
+    return MakeTable(
+        key=read_key(form), version=read_version(form), title=title, rules_json=rules_json
+    )
 
 
 def read_change_table(form: Form, table_key: str, title: str, rules_json: str) -> ChangeTable:
     """Read the wish to change a table of one's own, as above."""
     return ChangeTable(
-        key=_key(form),
-        version=_version(form),
+        key=read_key(form),
+        version=read_version(form),
         table_key=table_key,
         title=title,
         rules_json=rules_json,
@@ -156,7 +158,7 @@ def read_change_table(form: Form, table_key: str, title: str, rules_json: str) -
 
 def read_close_table(form: Form, table_key: str) -> CloseTable:
     """Read the wish to close a table of one's own."""
-    return CloseTable(key=_key(form), version=_version(form), table_key=table_key)
+    return CloseTable(key=read_key(form), version=read_version(form), table_key=table_key)
 
 
 def read_deal(form: Form, table_key: str, rules: Callable[[], TableRules]) -> DealRound:
@@ -272,7 +274,7 @@ def _wager(
 
 
 def read_key(form: Form) -> str:
-    """Read the key of a form; `InvalidFormError` if it is none."""
+    """Read the key of a form, which names one intention of one player."""
     key = read_field(form, "key")
     if not _KEY.fullmatch(key):
         raise InvalidFormError(
@@ -284,12 +286,12 @@ def read_key(form: Form) -> str:
 
 
 def read_version(form: Form) -> int:
-    """Read the version that a form was drawn from; errors as in `read_number`."""
+    """Read the version that a form was drawn from."""
     return read_number(read_field(form, "version"), "version")
 
 
 def read_field(form: Form, name: str) -> str:
-    """Read a field that must be there; `InvalidFormError` if it is not."""
+    """Read a field that every such form has."""
     text = form.get(name)
     if text is None:
         raise InvalidFormError(

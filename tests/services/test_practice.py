@@ -24,8 +24,8 @@ from casino_war.game.war_line import parse_line
 from casino_war.game.war_replay import play
 from casino_war.services import practice
 from casino_war.services.audit import audit
-from casino_war.services.history import history_page
 from casino_war.services.house import House
+from casino_war.services.players import player_bar
 from casino_war.services.practice_commands import Flip
 from casino_war.services.practice_course import STRETCH_BATTLES
 from casino_war.services.practice_page import Stage, battles_of, game_page
@@ -251,7 +251,7 @@ def test_who_practises_first_buys_chips_like_anybody(house: House) -> None:
     guest.buy_in(50).sit()
     assert guest.bar.bankroll_cents == 5_000
     assert audit(house) == []
-    assert history_page(house, player.token, None).rounds == ()
+    assert player_bar(house, player.token) == guest.bar
 
 
 def test_rules_that_can_no_longer_be_played_are_told_apart(player: Practitioner) -> None:
