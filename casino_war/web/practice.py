@@ -25,7 +25,7 @@ from casino_war.services.practice_page import battles_of, game_page
 from casino_war.services.practice_start import start as start_game
 from casino_war.services.practice_statistics import statistics_page
 from casino_war.web import practice_forms as read
-from casino_war.web.errors import answer_afresh, error_page, is_refusal, status_of
+from casino_war.web.errors import answer_afresh, error_page, foreign_page, is_refusal, status_of
 from casino_war.web.forms import Form, read_fields, read_key, read_number, read_version
 from casino_war.web.identity import player_token, remember_player, visitor_name
 from casino_war.web.messages import tell_error
@@ -150,7 +150,7 @@ def refuse_foreign(error: CSRFError) -> Response:
     """Answer a form of another visit with its game."""
     link = _link_of_address()
     if not link:
-        raise error
+        return foreign_page()
     return answer_afresh(lambda message: render_game(link, message=message))
 
 

@@ -160,8 +160,7 @@ TRUNCATED = [
     (
         (
             "TRUNCATE transfer, round, shoe, account, command, seat_luck, seat, own_table, player,"
-            " table_rules,"
-            " practice_game, practice_seat, practice_stretch"
+            " practice_game, practice_seat, practice_stretch, table_rules"
         ),
         "append-only",
     ),
