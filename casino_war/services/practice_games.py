@@ -4,7 +4,6 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from itertools import zip_longest
 
 from sqlalchemy import Connection
 
@@ -14,12 +13,12 @@ from casino_war.errors import (
     NotFoundError,
     RulesOutdatedError,
 )
-from casino_war.game.cards import Cards
+from casino_war.game.cards import JOKERS, Cards
 from casino_war.game.events import Seat
 from casino_war.game.war_actions import SEATS, Action
 from casino_war.game.war_line import WarLine
 from casino_war.game.war_presets import find
-from casino_war.game.war_rules import Choice, WarRules
+from casino_war.game.war_rules import Choice, JokerPlacement, WarRules
 from casino_war.game.war_seed import FairSeed
 from casino_war.game.war_snapshot import from_text
 from casino_war.game.war_spelling import Choices, format_decisions, parse_decisions
@@ -133,13 +132,18 @@ def pending_text(choices: Mapping[Seat, Action]) -> str:
 
 
 def dealt_cards(connection: Connection, table: Table) -> Cards:
-    """Return the cards as they were dealt, one to each seat in turn, then those left over."""
+    """Return the cards as they were dealt, one to each seat in turn, then those left over.
+
+    Jokers that were put into the stocks after the deal are left out.
+    """
     stretch = practice_stretches.stretch_of_battle(connection, table.game.id, 1)
     if stretch is None:
         return ()
     state, _ = from_text(table.rules, stretch.start_text)
     stocks = [hand + stock for hand, stock in zip(state.hands, state.stocks, strict=True)]
-    dealt = [card for cards in zip_longest(*stocks) for card in cards if card is not None]
+    if table.rules.joker_placement is JokerPlacement.ONE_IN_EACH_STOCK:
+        stocks = [tuple(card for card in stock if card not in JOKERS) for stock in stocks]
+    dealt = (card for cards in zip(*stocks, strict=True) for card in cards)
     return (*dealt, *state.carry, *state.set_aside)
 
 

@@ -84,6 +84,8 @@ class ShownPage:
     clock: str
     dealt: str
     """The cards in the order of dealing, as a check of shoes takes them; empty until known."""
+    pack: str
+    """The cards that are shuffled, in the order of the scheme."""
     is_plain_pack: bool
     """Whether the pack is the one that shoes are made of."""
 
@@ -107,6 +109,7 @@ def shown_page(page: GamePage) -> ShownPage:
         can_play_alone=plays_alone,
         clock=_clock(page.elapsed_seconds),
         dealt=format_cards(page.proof.dealt),
+        pack=format_cards(pack_of(rules)),
         is_plain_pack=len(pack_of(rules)) == 52 and not rules.jokers,
     )
 

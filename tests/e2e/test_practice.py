@@ -99,11 +99,25 @@ def test_a_deal_is_checked_in_the_browser(open_site: OpenSite, open_page: OpenPa
     start(page, site, "three_wars")
     page.keyboard.press("Enter")
     page.get_by_role("button", name="To the end").click()
-    page.get_by_role("link", name="Check the deal in the browser").click()
+    page.get_by_role("button", name="Check the deal here").click()
+    expect(page.locator("[data-deal-result]")).to_contain_text("Kept: ")
+    page.get_by_role("link", name="Check it card by card").click()
     page.get_by_role("button", name="Check the").first.click()
     result = page.locator("#verify-result")
     expect(result).to_contain_text("The commitment matches")
     expect(result.locator(".message--error")).to_have_count(0)
+
+
+@pytest.mark.parametrize("rules", ["tod_und_leben", "jokers_one_each"])
+def test_deals_of_other_packs_are_checked_too(
+    rules: str, open_site: OpenSite, open_page: OpenPage
+) -> None:
+    site, page = open_site(), open_page()
+    start(page, site, rules)
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="To the end").click()
+    page.get_by_role("button", name="Check the deal here").click()
+    expect(page.locator("[data-deal-result]")).to_contain_text("Kept: ")
 
 
 def test_without_scripts(open_site: OpenSite, open_page: OpenPage) -> None:

@@ -143,12 +143,28 @@ function speed() {
 }
 
 function enliven() {
-  for (const part of game.querySelectorAll('[data-auto]')) part.hidden = false;
+  for (const part of game.querySelectorAll('[data-auto], [data-deal]')) part.hidden = false;
   const wished = kept();
   for (const [name, key] of [['[data-speed-choice]', 'speed'], ['[data-war-choice]', 'war']]) {
     const select = game.querySelector(name);
     if (select && [...select.options].some((option) => option.value === wished[key])) select.value = wished[key];
   }
+}
+
+/** Compute commitment and deal from the shown seeds and compare them with the game's own. */
+async function checkDeal(proof) {
+  const { chooseHasher, commitmentOf, shuffle, words } = await import('./war-fair.js');
+  const { serverSeed, clientSeed, nonce, commitment, pack, dealt } = proof.dataset;
+  const hasher = await chooseHasher();
+  const cards = pack.split(' ');
+  const order = await shuffle(words(hasher, serverSeed, clientSeed, nonce), cards.length);
+  let found = 'Kept';
+  if (order.map((index) => cards[index]).join(' ') !== dealt) found = 'Cards';
+  if (await commitmentOf(hasher, serverSeed) !== commitment) found = 'Commitment';
+  const result = proof.querySelector('[data-deal-result]');
+  result.classList.add(found === 'Kept' ? 'message--success' : 'message--error');
+  result.hidden = false;
+  result.textContent = proof.dataset[`text${found}`];
 }
 
 function tick() {
@@ -179,6 +195,7 @@ document.addEventListener('click', (event) => {
     event.preventDefault();
     follow(step.href);
   }
+  if (event.target.closest('[data-check-deal]')) checkDeal(event.target.closest('[data-deal]'));
   if (event.target.closest('[data-play]')) {
     if (playing?.clear) playing.clear();
     else if (playing) stop();
