@@ -50,15 +50,15 @@ def test_whoever_has_the_link_replays_a_finished_game(room: PracticeBrowser, app
     assert 'data-battle="0"' in other.get(f"{room.path}?battle=0")
     other.get(f"{room.path}?battle=99999", 404)
     other.get(f"{room.path}?battle=x", 422)
-    answer = other.client.get(f"{room.path}/battles?first=1&last=3").json
-    assert answer is not None
-    assert [battle["number"] for battle in answer["battles"]] == [1, 2, 3]
-    assert 'data-battle="2"' in answer["battles"][1]["html"]
+    told = other.client.get(f"{room.path}/battles?first=1&last=3").json
+    assert told is not None
+    assert [battle["number"] for battle in told["battles"]] == [1, 2, 3]
+    assert 'data-battle="2"' in told["battles"][1]["html"]
     mine = PracticeBrowser(other, room.path)
     page = mine.act("again")
     assert "Deal the cards" in page
-    page = other.submit(room.path, f"{room.path}/again", rules="peace")
-    assert "Peace" in other.get(page.location)
+    answer = other.submit(room.path, f"{room.path}/again", rules="peace")
+    assert "Peace" in other.get(answer.location)
 
 
 def test_each_refusal_is_told_on_the_games_own_page(room: PracticeBrowser, app: Flask) -> None:
