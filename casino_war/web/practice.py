@@ -36,6 +36,9 @@ C = TypeVar("C", bound=commands.GameCommand)
 
 blueprint = Blueprint("practice", __name__, url_prefix="/practice")
 
+GALLERY_PATH = "/practice"
+"""Where games are chosen; below it are the rules of each."""
+
 
 @blueprint.post("/games")
 def start() -> AnyResponse:
@@ -128,7 +131,13 @@ def statistics() -> str:
     """Show the player's practice games in figures."""
     page = statistics_page(current_house(), player_token())
     titles = {preset.key: preset.title for preset in PRESETS}
-    return render_template("practice/statistics.html", bar=current_bar(), page=page, titles=titles)
+    return render_template(
+        "practice/statistics.html",
+        bar=current_bar(),
+        page=page,
+        titles=titles,
+        gallery_path=GALLERY_PATH,
+    )
 
 
 @blueprint.errorhandler(CasinoWarError)
@@ -168,6 +177,7 @@ def render_game(link: str, *, message: str = "") -> str:
         bar=current_bar(),
         page=page,
         shown=shown_page(page),
+        gallery_path=GALLERY_PATH,
         message=message,
     )
 

@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 
 from casino_war.services.audit import audit
+from casino_war.store.practice import GAME
 from tests.web.browser import Browser, find_form
 from tests.web.practice_browser import PracticeBrowser
 
@@ -158,3 +159,16 @@ def test_statistics_count_what_was_finished(room: PracticeBrowser) -> None:
     assert "3 finished games" in page
     assert "Games under way" in page
     assert "Tod und Leben" in page
+
+
+def test_a_game_of_older_rules_says_so(room: PracticeBrowser, app: Flask) -> None:
+    room.start("classic")
+    room.act("deal")
+    database = app.extensions["casino_war"].database
+    with database.writing() as connection:
+        row = dict(connection.execute(GAME.select()).mappings().one())
+        for number, changes in enumerate(({"preset_version": 7}, {"rules_json": '{"deck": "7"}'})):
+            other = {"id": 7 + number, "link": f"{number}" * 24, "start_key": f"odd-{number}"}
+            connection.execute(GAME.insert().values(row | other | changes | {"dealt_at": None}))
+    assert "started under version 7 of its rules" in room.browser.get("/practice/games/" + "0" * 24)
+    assert "can no longer be played" in room.browser.get("/practice/games/" + "1" * 24, 409)
