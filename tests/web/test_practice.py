@@ -167,8 +167,16 @@ def test_a_game_of_older_rules_says_so(room: PracticeBrowser, app: Flask) -> Non
     database = app.extensions["casino_war"].database
     with database.writing() as connection:
         row = dict(connection.execute(GAME.select()).mappings().one())
-        for number, changes in enumerate(({"preset_version": 7}, {"rules_json": '{"deck": "7"}'})):
-            other = {"id": 7 + number, "link": f"{number}" * 24, "start_key": f"odd-{number}"}
+        odd: tuple[dict[str, object], ...] = (
+            {"preset_version": 7},
+            {"rules_json": '{"deck": "7"}'},
+        )
+        for number, changes in enumerate(odd):
+            other: dict[str, object] = {
+                "id": 7 + number,
+                "link": f"{number}" * 24,
+                "start_key": f"odd-{number}",
+            }
             connection.execute(GAME.insert().values(row | other | changes | {"dealt_at": None}))
     assert "started under version 7 of its rules" in room.browser.get("/practice/games/" + "0" * 24)
     assert "can no longer be played" in room.browser.get("/practice/games/" + "1" * 24, 409)
