@@ -27,7 +27,13 @@
     │   ├── RoundOpenError           a round is still waiting for a decision
     │   ├── SeedFixedError           the first bet of the shoe is down
     │   ├── TableClosedError         the house has closed the table
-    │   └── NotSeatedError           the player has not sat down at the table
+    │   ├── NotSeatedError           the player has not sat down at the table or game
+    │   ├── GameOverError            the practice game has ended
+    │   ├── GamePausedError          the clock of the practice game is stopped
+    │   ├── OutOfTurnError           the practice game does not wait for that now
+    │   ├── LateDecisionError        the choice was made already, and the game went on
+    │   ├── DoubledDecisionError     the seat has chosen, and waits for the others
+    │   └── RulesOutdatedError       a stored game's rules are none that can be played
     ├── NotFoundError                no such table, round or shoe for this player
     ├── DatabaseBusyError            the database did not answer in time
     ├── DatabaseUnusableError        the database is full, read-only, missing or damaged
@@ -227,6 +233,42 @@ class NotSeatedError(ConflictError):
     """The player has not sat down at this table."""
 
     code = "not_seated"
+
+
+class GameOverError(ConflictError):
+    """The practice game has ended; it can only be looked at and played anew."""
+
+    code = "game_over"
+
+
+class GamePausedError(ConflictError):
+    """The clock of the practice game is stopped."""
+
+    code = "game_paused"
+
+
+class OutOfTurnError(ConflictError):
+    """The practice game does not wait for that now; ``reason`` says for what it does."""
+
+    code = "out_of_turn"
+
+
+class LateDecisionError(ConflictError):
+    """The choice that the form asked for was made, and the game has gone on."""
+
+    code = "late_decision"
+
+
+class DoubledDecisionError(ConflictError):
+    """The seat has chosen already, and its choice stands until all have chosen."""
+
+    code = "doubled_decision"
+
+
+class RulesOutdatedError(ConflictError):
+    """The rules of a stored game are none that this version of the program can play."""
+
+    code = "rules_outdated"
 
 
 class NotFoundError(CasinoWarError):

@@ -24,6 +24,7 @@ from casino_war.errors import N_, BrokenInvariantError, InvalidSeedError
 T = TypeVar("T")
 
 _WORDS = 2**32
+_WORDS_PER_BLOCK = 8
 _MASK = 2**64 - 1
 _BATCH_SIZES = ((2**30, 1), (2**19, 2), (2**14, 3), (2**11, 4), (2**9, 5), (6, 6))
 """Places left to fill, more than which batches have this size; see `shuffle_batches`."""
@@ -51,11 +52,13 @@ class RandomSource(Protocol):
 class FairStream(RandomSource):
     """The words of ``war-fair/1`` for one shuffle, and what is drawn after it.
 
+    With *drawn* the stream goes on behind so many words, as if they had been drawn.
+
     Raises:
         InvalidSeedError: on construction, if a seed or the nonce is malformed.
     """
 
-    def __init__(self, server_seed: str, client_seed: str, nonce: int) -> None:
+    def __init__(self, server_seed: str, client_seed: str, nonce: int, drawn: int = 0) -> None:
         check_server_seed(server_seed)
         check_client_seed(client_seed)
         if nonce < 0:
@@ -64,8 +67,15 @@ class FairStream(RandomSource):
             )
         self._key = server_seed.encode("ascii")
         self._prefix = f"{client_seed}:{nonce}:"
-        self._block = 0
+        self._block, passed = divmod(drawn, _WORDS_PER_BLOCK)
         self._waiting: list[int] = []
+        for _ in range(passed):
+            self.word()
+
+    @property
+    def drawn(self) -> int:
+        """How many words have been drawn."""
+        return self._block * _WORDS_PER_BLOCK - len(self._waiting)
 
     def word(self) -> int:
         """Draw the next 32-bit word."""

@@ -53,14 +53,14 @@ _GAMES: Mapping[Choice, ChoiceGame] = {
 
 def deal(rules: WarRules, source: RandomSource) -> WarState:
     """Deal any game, those with decisions up to their first choice; as `war.deal`."""
-    return _begun(war.deal(rules, source))
+    return begun(war.deal(rules, source))
 
 
 def from_stocks(
     rules: WarRules, stocks: Sequence[Cards], piles: Sequence[Cards] | None = None
 ) -> WarState:
     """Start any game from given stocks and piles; as `war.from_stocks`."""
-    return _begun(war.from_stocks(rules, stocks, piles))
+    return begun(war.from_stocks(rules, stocks, piles))
 
 
 def legal_actions(state: WarState, seat: Seat) -> tuple[Action, ...]:
@@ -103,6 +103,7 @@ def apply(
     return game.apply(state, choices, source, minutes, battles_a_minute)
 
 
-def _begun(state: WarState) -> WarState:
+def begun(state: WarState) -> WarState:
+    """Return a state between two battles with what it awaits, if its game has decisions."""
     game = _GAMES.get(state.rules.choice)
     return state if game is None else game.begin(state)

@@ -7,6 +7,12 @@ which also say how many play; the seed serves what is left to chance. Stocks and
 are spelled as in `casino_war.game.war_spelling`. ``battles=12`` ends the line of a game
 that was stopped after so many; without it a game goes on to its end, or until nobody has
 decided what it waits for. `casino_war.game.war_replay` plays it.
+
+Games of the practice room have provably fair seeds (``seed=<server seed>:<nonce>:<client
+seed>``, see `casino_war.game.war_seed`) and say which seats were a computer's, whose
+choices by chance drew from the same stream (``computers=B:random``). Where a real clock
+ran, ``clock=87`` says that it rang in the battle of that number, ``clock=0`` that it did
+not ring.
 """
 
 import re
@@ -16,10 +22,11 @@ from dataclasses import dataclass
 
 from casino_war.errors import N_, CasinoWarError, InvalidNotationError, InvalidRulesError
 from casino_war.game.cards import Cards
-from casino_war.game.randomness import SplitMix64
+from casino_war.game.events import Seat
 from casino_war.game.war_actions import SEATS
 from casino_war.game.war_presets import WarPreset, find
 from casino_war.game.war_rules import WarRules
+from casino_war.game.war_seed import Seed, parse_seed, source_of
 from casino_war.game.war_spelling import (
     QUOTED_MAX,
     Choices,
@@ -29,6 +36,7 @@ from casino_war.game.war_spelling import (
     parse_stocks,
     unreadable,
 )
+from casino_war.game.war_strategies import STRATEGIES
 
 _VERSION = "war/1"
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,19}", re.ASCII)
@@ -48,7 +56,7 @@ class WarLine:
     """The key of the preset to whose rules the line tells the differences."""
     version: int
     rules: WarRules
-    seed: int
+    seed: Seed
     stocks: tuple[Cards, ...] = ()
     """Given stocks, top card first; none if the seed deals."""
     piles: tuple[Cards, ...] = ()
@@ -56,9 +64,13 @@ class WarLine:
     decisions: tuple[Choices, ...] = ()
     battles: int | None = None
     """After how many battles the game was stopped."""
+    computers: tuple[tuple[Seat, str], ...] = ()
+    """Seats that a computer player played, each with the key of its strategy."""
+    clock: int | None = None
+    """In which battle a real clock rang, 0 if it did not; None where battles tell the time."""
 
     def __post_init__(self) -> None:
-        SplitMix64(self.seed)
+        source_of(self.seed)
         if self.stocks and len(self.stocks) != self.rules.players:
             raise _miscounted(len(self.stocks), self.rules.players)
 
@@ -74,6 +86,11 @@ class WarLine:
             words.append(f"stocks={format_stocks(self.stocks, self.piles)}")
         if self.decisions:
             words.append(f"decisions={format_decisions(self.decisions)}")
+        if self.computers:
+            told = (f"{SEATS[seat]}:{strategy}" for seat, strategy in self.computers)
+            words.append(f"computers={','.join(told)}")
+        if self.clock is not None:
+            words.append(f"clock={self.clock}")
         if self.battles is not None:
             words.append(f"battles={self.battles}")
         return " ".join(words)
@@ -98,8 +115,9 @@ def parse_line(text: str) -> WarLine:
         if not equals or not value or name in parts:
             raise unreadable(word)
         parts[name] = value
-    seed, stocks, decisions, battles = (
-        parts.pop(name, "") for name in ("seed", "stocks", "decisions", "battles")
+    seed, stocks, decisions, battles, computers, clock = (
+        parts.pop(name, "")
+        for name in ("seed", "stocks", "decisions", "battles", "computers", "clock")
     )
     with _reading(f"stocks={stocks}"):
         given, piles = parse_stocks(stocks) if stocks else ((), ())
@@ -113,11 +131,13 @@ def parse_line(text: str) -> WarLine:
             preset=preset.key,
             version=preset.version,
             rules=rules,
-            seed=_parse_number("seed", seed),
+            seed=parse_seed(seed) if ":" in seed else _parse_number("seed", seed),
             stocks=given,
             piles=piles,
             decisions=choices,
             battles=_parse_number("battles", battles) if battles else None,
+            computers=_parse_computers(computers, rules) if computers else (),
+            clock=_parse_number("clock", clock) if clock else None,
         )
 
 
@@ -158,6 +178,18 @@ def _parse_preset(text: str) -> WarPreset:
             known=f"{preset.key}@{preset.version}",
         )
     return preset
+
+
+def _parse_computers(text: str, rules: WarRules) -> tuple[tuple[Seat, str], ...]:
+    found: dict[Seat, str] = {}
+    for word in text.split(","):
+        letter, _, strategy = word.partition(":")
+        seat = SEATS.find(letter) if len(letter) == 1 else rules.players
+        known = {player.key for player in STRATEGIES[rules.choice]}
+        if not 0 <= seat < rules.players or seat in found or strategy not in known:
+            raise unreadable(f"computers={text}")
+        found[seat] = strategy
+    return tuple(sorted(found.items()))
 
 
 def _parse_number(name: str, text: str) -> int:

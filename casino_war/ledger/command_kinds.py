@@ -19,6 +19,7 @@ class CommandKind(StrEnum):
     MAKE_TABLE = "MakeTable"
     CHANGE_TABLE = "ChangeTable"
     CLOSE_TABLE = "CloseTable"
+    START_PRACTICE = "StartPractice"
 
 
 CASHIER_KINDS = (CommandKind.BUY_IN, CommandKind.CASH_OUT)

@@ -17,13 +17,18 @@ from casino_war.store.seats import SEAT
 IS_FIRST = and_(COMMAND.c.kind == CommandKind.BUY_IN.value, COMMAND.c.visitor > "")
 """Is a buy-in that made its player, and may have taken a seat."""
 
-_FIRST_KINDS = (CommandKind.BUY_IN.value, CommandKind.MAKE_TABLE.value)
+_FIRST_KINDS = (
+    CommandKind.BUY_IN.value,
+    CommandKind.MAKE_TABLE.value,
+    CommandKind.START_PRACTICE.value,
+)
 
 
 def players_have_first_commands(connection: Connection, scope: Scope) -> Iterator[str]:
     """Require every player to be made by one command, which names a browser and the token.
 
-    That is the first thing that a stranger stores: chips bought, or a table made.
+    That is the first thing that a stranger stores: chips bought, a table made, or a
+    practice game started.
     """
     told = union_all(
         select(PLAYER.c.id.label("player_id"), literal(0).label("is_first")),

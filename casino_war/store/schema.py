@@ -7,6 +7,9 @@ from casino_war.store import (
     luck,
     own_tables,
     players,
+    practice,
+    practice_seats,
+    practice_stretches,
     rounds,
     rules,
     seats,
@@ -27,6 +30,9 @@ MODELS: tuple[type[StoreModel], ...] = (
     accounts.Account,
     transfers.Transfer,
     audit_marks.AuditMark,
+    practice.PracticeGame,
+    practice_seats.PracticeSeat,
+    practice_stretches.PracticeStretch,
 )
 """Every table model, each after those that it points to."""
 

@@ -195,6 +195,38 @@ REFUSALS: tuple[Refusal, ...] = (
         "a settled round never changes",
         "OLD.settled_at IS NOT NULL",
     ),
+    *_kept("practice_game", "id", "link", "start_key"),
+    _fixed(
+        "practice_game",
+        "identity_fixed",
+        "what a practice game is never changes",
+        _is_changed(
+            "id",
+            "link",
+            "start_key",
+            "player_id",
+            "preset_key",
+            "preset_version",
+            "rules_json",
+            "deal_of_id",
+            "match_of_id",
+            "server_seed",
+            "commitment",
+            "nonce",
+        ),
+    ),
+    _fixed(
+        "practice_game",
+        "client_seed_fixed",
+        "the client seed is fixed once the cards are dealt",
+        "OLD.dealt_at IS NOT NULL AND (" + _is_changed("client_seed", "dealt_at") + ")",
+    ),
+    _fixed(
+        "practice_game",
+        "finished_fixed",
+        "a finished game never changes",
+        "OLD.finished_at IS NOT NULL",
+    ),
 )
 
 

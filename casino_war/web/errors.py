@@ -107,7 +107,7 @@ def answer_afresh(render: Callable[[str], str]) -> Response:
     sent by a browser that kept its player's cookie back.
     """
     if known_visitor() is None:
-        return _foreign()
+        return foreign_page()
     text = _(
         "The form belonged to another or an ended visit, so nothing was changed. Here it is "
         "afresh: look it over and send it again."
@@ -119,10 +119,11 @@ def answer_afresh(render: Callable[[str], str]) -> Response:
 
 
 def _forged(error: CSRFError) -> Response:
-    return _foreign()
+    return foreign_page()
 
 
-def _foreign() -> Response:
+def foreign_page() -> Response:
+    """Answer a form of another visit where no page of its own can."""
     text = _(
         "The form belongs to another or an ended visit, so nothing was changed. "
         "Open its page again and repeat; cookies must be allowed for this site."

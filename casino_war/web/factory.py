@@ -22,6 +22,7 @@ from casino_war.web import (
     odds,
     own_tables,
     pages,
+    practice,
     settings_page,
     tables,
 )
@@ -89,7 +90,7 @@ def create_app(
     errors.init_errors(app)
     areas = (
         *(lobby, tables, coach, own_tables, cashier),
-        *(history, luck, fairness, odds, settings_page),
+        *(history, luck, fairness, odds, practice, settings_page),
     )
     for area in areas:
         app.register_blueprint(area.blueprint)

@@ -112,12 +112,12 @@ def read_buy_in(form: Form, visitor: str, table_key: str | None) -> BuyIn:
         AmountRefusedError: the amount is no number of chips.
     """
     try:
-        amount_cents = parse_chips(_field(form, "amount"))
+        amount_cents = parse_chips(read_field(form, "amount"))
     except InvalidAmountError as error:
         raise unread_amount(error) from error
     return BuyIn(
-        key=_key(form),
-        version=_version(form),
+        key=read_key(form),
+        version=read_version(form),
         amount_cents=amount_cents,
         visitor=visitor,
         table_key=table_key,
@@ -127,27 +127,29 @@ def read_buy_in(form: Form, visitor: str, table_key: str | None) -> BuyIn:
 def read_cash_out(form: Form) -> CashOut:
     """Read a cash-out of the amount that its button says."""
     return CashOut(
-        key=_key(form),
-        version=_version(form),
-        amount_cents=read_number(_field(form, "amount_cents"), "amount_cents"),
+        key=read_key(form),
+        version=read_version(form),
+        amount_cents=read_number(read_field(form, "amount_cents"), "amount_cents"),
     )
 
 
 def read_sit_down(form: Form, table_key: str) -> SitDown:
     """Read the wish to sit down at a table."""
-    return SitDown(key=_key(form), version=_version(form), table_key=table_key)
+    return SitDown(key=read_key(form), version=read_version(form), table_key=table_key)
 
 
 def read_make_table(form: Form, title: str, rules_json: str) -> MakeTable:
     """Read the wish for a table of one's own, whose title and rules are read already."""
-    return MakeTable(key=_key(form), version=_version(form), title=title, rules_json=rules_json)
+    return MakeTable(
+        key=read_key(form), version=read_version(form), title=title, rules_json=rules_json
+    )
 
 
 def read_change_table(form: Form, table_key: str, title: str, rules_json: str) -> ChangeTable:
     """Read the wish to change a table of one's own, as above."""
     return ChangeTable(
-        key=_key(form),
-        version=_version(form),
+        key=read_key(form),
+        version=read_version(form),
         table_key=table_key,
         title=title,
         rules_json=rules_json,
@@ -156,7 +158,7 @@ def read_change_table(form: Form, table_key: str, title: str, rules_json: str) -
 
 def read_close_table(form: Form, table_key: str) -> CloseTable:
     """Read the wish to close a table of one's own."""
-    return CloseTable(key=_key(form), version=_version(form), table_key=table_key)
+    return CloseTable(key=read_key(form), version=read_version(form), table_key=table_key)
 
 
 def read_deal(form: Form, table_key: str, rules: Callable[[], TableRules]) -> DealRound:
@@ -182,8 +184,8 @@ def read_deal(form: Form, table_key: str, rules: Callable[[], TableRules]) -> De
                 field=shorten(name),
             )
     return DealRound(
-        key=_key(form),
-        version=_version(form),
+        key=read_key(form),
+        version=read_version(form),
         table_key=table_key,
         wagers=tuple(_wagers(form, rules)),
     )
@@ -209,7 +211,7 @@ def name_spot(error: BetRefusedError, form: Form) -> BetRefusedError:
 
 def read_decide(form: Form, table_key: str) -> Decide:
     """Read the decision on a tied hand."""
-    text = _field(form, "decision")
+    text = read_field(form, "decision")
     try:
         decision = Decision(text)
     except ValueError:
@@ -220,17 +222,17 @@ def read_decide(form: Form, table_key: str) -> Decide:
             offered=", ".join(Decision),
         ) from None
     return Decide(
-        key=_key(form),
-        version=_version(form),
+        key=read_key(form),
+        version=read_version(form),
         table_key=table_key,
-        round_id=read_number(_field(form, "round"), "round"),
+        round_id=read_number(read_field(form, "round"), "round"),
         decision=decision,
     )
 
 
 def read_new_shoe(form: Form, table_key: str) -> StartNewShoe:
     """Read the wish for a new shoe."""
-    return StartNewShoe(key=_key(form), version=_version(form), table_key=table_key)
+    return StartNewShoe(key=read_key(form), version=read_version(form), table_key=table_key)
 
 
 def read_client_seed(form: Form, table_key: str) -> SetClientSeed:
@@ -239,10 +241,10 @@ def read_client_seed(form: Form, table_key: str) -> SetClientSeed:
     Raises:
         InvalidSeedError: it is none by the fairness scheme.
     """
-    client_seed = _field(form, "client_seed")
+    client_seed = read_field(form, "client_seed")
     check_client_seed(client_seed)
     return SetClientSeed(
-        key=_key(form), version=_version(form), table_key=table_key, client_seed=client_seed
+        key=read_key(form), version=read_version(form), table_key=table_key, client_seed=client_seed
     )
 
 
@@ -271,8 +273,9 @@ def _wager(
         raise refused(rules(), spot, error) from error
 
 
-def _key(form: Form) -> str:
-    key = _field(form, "key")
+def read_key(form: Form) -> str:
+    """Read the key of a form, which names one intention of one player."""
+    key = read_field(form, "key")
     if not _KEY.fullmatch(key):
         raise InvalidFormError(
             N_("%(text)s cannot be the key of a form: open the page again and repeat."),
@@ -282,11 +285,13 @@ def _key(form: Form) -> str:
     return key
 
 
-def _version(form: Form) -> int:
-    return read_number(_field(form, "version"), "version")
+def read_version(form: Form) -> int:
+    """Read the version that a form was drawn from."""
+    return read_number(read_field(form, "version"), "version")
 
 
-def _field(form: Form, name: str) -> str:
+def read_field(form: Form, name: str) -> str:
+    """Read a field that every such form has."""
     text = form.get(name)
     if text is None:
         raise InvalidFormError(

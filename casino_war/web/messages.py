@@ -11,12 +11,15 @@ from casino_war.web.words import word
 
 FIELDS: Mapping[str, Text] = {
     "amount_cents": _l("Amount in cents"),
+    "battle": _l("Battle"),
+    "battles": _l("Battles"),
     "before": _l("Place in the list"),
     "decks": _l("Decks"),
     "expected_from": _l("Place of the first card"),
     "nonce": _l("Nonce"),
     "round": _l("Round"),
     "step": _l("Step"),
+    "turn": _l("Turn of the game"),
     "version": _l("Version of the page"),
 }
 """What the fields that hold numbers are called; a field without a word goes by its name."""

@@ -18,6 +18,7 @@ from casino_war.game.war_presets import PRESETS, find
 from casino_war.game.war_replay import Choose, Played
 from casino_war.game.war_replay import play as play_line
 from casino_war.game.war_rules import WarRules
+from casino_war.game.war_seed import source_of
 from casino_war.game.war_spelling import parse_decisions, parse_stocks
 from casino_war.game.war_state import WarState
 from casino_war.game.war_strategies import STRATEGIES, choose_all
@@ -129,7 +130,7 @@ def _player(line: WarLine, strategy: str | None) -> Choose:
     """
     game = line.rules.choice
     player = STRATEGIES[game][0] if strategy is None else find_strategy(strategy, game)
-    source = SplitMix64(SplitMix64(line.seed).word())
+    source = SplitMix64(source_of(line.seed).word())
     players = [player] * line.rules.players
     return lambda state: choose_all(state, players, source)
 

@@ -11,6 +11,7 @@ from casino_war.store.database import Database
 from casino_war.store.schema import METADATA
 from tests.databases import opened
 from tests.services.guest import Guest, bet
+from tests.services.practitioner import Practitioner
 
 
 def quiet(what: str, rows: int) -> None:
@@ -37,11 +38,21 @@ def play(house: House, visitor: str, rounds: int = 3) -> None:
     guest.new_shoe()
 
 
+def practise(house: House) -> None:
+    """Play a game of War, with its cards under other rules, and begin a rematch."""
+    player = Practitioner(house, visitor="practises").start("three_wars").deal().flip(None)
+    first = player.link
+    player.start("tod_und_leben", "person", "computer").abandon()
+    player.start("classic", deal_of=first).deal().flip(3)
+    player.start("three_wars", rematch_of=first)
+
+
 def prepare(url: str) -> None:
     """Let two players play in an empty casino."""
     with opened(url) as database:
         for visitor in ("Ada", "bo"):
             play(House(database=database), visitor)
+        practise(House(database=database))
 
 
 def address(database: Database) -> str:

@@ -7,6 +7,7 @@ from sqlalchemy import Connection
 from casino_war.store.columns import first
 from casino_war.store.own_tables import StoredOwnTable, add_own_table
 from casino_war.store.players import PLAYER, StoredPlayer, add_player
+from casino_war.store.practice import StoredGame, add_game, next_nonce
 from casino_war.store.rounds import RoundFacts, StoredRound, add_round
 from casino_war.store.rules import ensure_rules
 from casino_war.store.seats import StoredSeat, add_seat
@@ -82,4 +83,29 @@ def own_table_row(
         title=f"Table {number}",
         command_key=f"made-{number}",
         at=at,
+    )
+
+
+def practice_row(
+    connection: Connection, player_id: int, at: datetime, **values: object
+) -> StoredGame:
+    """A dealt practice game; they are counted by their nonces."""
+    nonce = next_nonce(connection, player_id)
+    return add_game(
+        connection,
+        link=f"link-{nonce:022d}",
+        start_key=f"start-{nonce}",
+        start_hash="0" * 64,
+        player_id=player_id,
+        preset_key="classic",
+        preset_version=1,
+        rules_json="{}",
+        is_changed=False,
+        server_seed=SERVER_SEED,
+        commitment=COMMITMENT,
+        client_seed="lucky",
+        nonce=nonce,
+        created_at=at,
+        dealt_at=at,
+        **values,
     )

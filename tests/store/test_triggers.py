@@ -17,7 +17,15 @@ from casino_war.store.luck import LuckSums, StoredLuck, keep_luck
 from casino_war.store.schema import METADATA
 from casino_war.store.triggers import REFUSALS
 from tests.databases import ONLY_POSTGRESQL, ONLY_SQLITE
-from tests.store.rows import FACTS, own_key, own_table_row, round_row, seat_row, shoe_row
+from tests.store.rows import (
+    FACTS,
+    own_key,
+    own_table_row,
+    practice_row,
+    round_row,
+    seat_row,
+    shoe_row,
+)
 
 ACCOUNTS = """
 INSERT INTO account VALUES
@@ -66,6 +74,8 @@ def fill(connection: Connection, at: datetime) -> None:
     closed = own_tables.own_table(connection, own_key(2))
     assert closed is not None
     own_tables.close_own_table(connection, closed, at)
+    practice_row(connection, seat.player_id, at, finished_at=at, end_reason="abandoned")
+    practice_row(connection, seat.player_id, at)
     connection.execute(text(ACCOUNTS))
     connection.execute(text(transfer(1, 1, 2, 500, ("NULL", "500"))))
 
@@ -129,6 +139,13 @@ REFUSED = [
     ("UPDATE seat_luck SET net_cents = 5", "never taken back"),
     ("UPDATE seat_luck SET rounds = 1", "never taken back"),
     ("UPDATE seat_luck SET rounds = 3", "never taken back"),
+    ("DELETE FROM practice_game", "never deleted"),
+    ("UPDATE practice_game SET server_seed = commitment WHERE id = 2", "practice game is"),
+    ("UPDATE practice_game SET rules_json = '' WHERE id = 2", "practice game is"),
+    ("UPDATE practice_game SET nonce = 7 WHERE id = 2", "practice game is"),
+    ("UPDATE practice_game SET client_seed = 'x' WHERE id = 2", "client seed is fixed once the"),
+    ("UPDATE practice_game SET dealt_at = NULL WHERE id = 2", "client seed is fixed once the"),
+    ("UPDATE practice_game SET version = 9 WHERE id = 1", "finished game"),
 ]
 
 
@@ -143,7 +160,7 @@ TRUNCATED = [
     (
         (
             "TRUNCATE transfer, round, shoe, account, command, seat_luck, seat, own_table, player,"
-            " table_rules"
+            " practice_game, practice_seat, practice_stretch, table_rules"
         ),
         "append-only",
     ),
@@ -155,6 +172,7 @@ TRUNCATED = [
     ("TRUNCATE shoe CASCADE", "never deleted"),
     ("TRUNCATE round CASCADE", "never deleted"),
     ("TRUNCATE seat_luck", "never deleted"),
+    ("TRUNCATE practice_game CASCADE", "never deleted"),
     (
         (
             "MERGE INTO transfer USING (SELECT 1 AS id) AS more ON transfer.id = more.id"
@@ -200,6 +218,9 @@ REPLACED = [
     (replaced("round", "id = 1", net_cents="900"), "never replaced"),
     (replaced("round", "id = 1", id="9"), "never replaced"),
     (replaced("round", "id = 2", id="9", number="9"), "one open round"),
+    (replaced("practice_game", "id = 2", version="9"), "never replaced"),
+    (replaced("practice_game", "id = 2", id="9", link="link || 'x'"), "never replaced"),
+    (replaced("practice_game", "id = 2", id="9", start_key="'x'"), "never replaced"),
 ]
 
 

@@ -18,6 +18,7 @@ from casino_war.web.rule_fields import texts_of
 from tests.presets import close, publish
 from tests.web.browser import Browser, is_tie_then_win, seed_where
 from tests.web.conftest import MakeApp
+from tests.web.practice_browser import PracticeBrowser
 
 PACKAGE = Path(__file__).parents[2] / "casino_war"
 KEYWORDS = DEFAULT_KEYWORDS | {"_l": None, "lazy_gettext": None}
@@ -207,6 +208,24 @@ def test_own_tables(pseudo: Flask) -> None:
     own = address.partition("?")[0]
     visitor.submit(own, f"{own}/close")
     _check(visitor.get(own))
+
+
+def test_practice_games(pseudo: Flask) -> None:
+    room = PracticeBrowser(Browser(pseudo))
+    for rules, seats in [("speed", "person,computer"), ("steal_war", "person,person,computer")]:
+        room.start(rules, seats)
+        _check(room.page)
+        _check(room.act("deal"))
+        _check(room.browser.get(f"{room.path}?seat=A"))
+        if rules == "speed":
+            _check(room.act("flip", battles="10"))
+            _check(room.act("flip", battles="end"))
+        else:
+            _check(room.act("pause"))
+            _check(room.act("abandon"))
+    _check(room.browser.get("/practice/statistics"))
+    _check(room.browser.get("/practice/games/nowhere", 404))
+    _check(room.start("classic", "person,robot", 422))
 
 
 def test_a_history_that_is_asked_for(pseudo: Flask) -> None:

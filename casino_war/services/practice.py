@@ -1,0 +1,300 @@
+"""The practice room: one function for each thing that a player does in a game of War.
+
+Chips are nowhere in it. Each act reads the game under a lock, replays its last stretch,
+and writes back by compare-and-swap on the game's version.
+"""
+
+from collections.abc import Callable
+
+from sqlalchemy import Connection
+
+from casino_war.errors import (
+    N_,
+    DoubledDecisionError,
+    GameOverError,
+    GamePausedError,
+    IllegalDecisionError,
+    LateDecisionError,
+    NotSeatedError,
+    OutOfTurnError,
+    StaleVersionError,
+)
+from casino_war.game.randomness import check_client_seed
+from casino_war.game.war_actions import Action, parse_action, seat_name
+from casino_war.game.war_choices import legal_actions
+from casino_war.game.war_rules import Choice
+from casino_war.game.war_state import BATTLES_MAX
+from casino_war.services.carry_out import find_player, reused
+from casino_war.services.house import House
+from casino_war.services.practice_commands import (
+    Abandon,
+    Acknowledge,
+    Choose,
+    ChooseSeed,
+    Deal,
+    Flip,
+    GameCommand,
+    Pause,
+    Resume,
+)
+from casino_war.services.practice_course import Course, first_stretch
+from casino_war.services.practice_games import Table, find_table, newest_course, pending_text
+from casino_war.services.practice_play import Changes, Play, Sitting, elapsed_ms
+from casino_war.services.practice_tally import Tally
+from casino_war.store import practice, practice_stretches
+
+ABANDONED = "abandoned"
+"""Why a game ended that its player gave up."""
+
+FLIPS_MAX = 100
+"""Battles that one flip plays at most, but to the end."""
+
+
+def choose_seed(house: House, token: str | None, command: ChooseSeed) -> None:
+    """Set the client seed before the cards are dealt.
+
+    Raises:
+        InvalidSeedError: not 1-64 printable ASCII characters without a colon.
+        OutOfTurnError: they are dealt, or are those of another game.
+        NotFoundError, NotSeatedError, StaleVersionError, KeyReusedError: see `_sit`.
+    """
+    check_client_seed(command.client_seed)
+
+    def act(sitting: Sitting) -> Changes:
+        _require_undealt(sitting.table)
+        if sitting.table.game.deal_of_id is not None:
+            raise OutOfTurnError(
+                N_("The same cards are dealt once more: their seeds are those of the first game."),
+                reason="same_deal",
+            )
+        return {"client_seed": command.client_seed}
+
+    _sit(house, token, command, act)
+
+
+def deal(house: House, token: str | None, command: Deal) -> None:
+    """Shuffle, deal and start the clock; errors as in `choose_seed`."""
+
+    def act(sitting: Sitting) -> Changes:
+        table = sitting.table
+        _require_undealt(table)
+        stretch = first_stretch(table.rules, table.seed)
+        practice_stretches.add_stretches(sitting.connection, table.game.id, [stretch])
+        course = newest_course(sitting.connection, table)
+        return {
+            "dealt_at": sitting.at,
+            "running_since": sitting.at,
+            "clock": 0 if table.rules.time_limit_min else None,
+            "tally_json": Tally.of_deal(course.state).to_text(),
+        }
+
+    _sit(house, token, command, act)
+
+
+def flip(house: House, token: str | None, command: Flip) -> None:
+    """Play battles, as many as are asked for and as nobody has to choose in.
+
+    To play to the end takes no time; the clock then counts battles, as wherever none runs.
+
+    Raises:
+        OutOfTurnError: the cards are not dealt, a war lies on the table and one battle is
+            asked for, or a person has to choose.
+        GameOverError, GamePausedError.
+        NotFoundError, NotSeatedError, StaleVersionError, KeyReusedError: see `_sit`.
+    """
+
+    def act(sitting: Sitting) -> Changes:
+        _require_running(sitting.table)
+        if sitting.table.game.war_lies and command.battles == 1:
+            raise OutOfTurnError(
+                N_("A war still lies on the table: clear it first."), reason="war_lies"
+            )
+        play = Play.begin(sitting)
+        if play.course.persons_awaited:
+            raise OutOfTurnError(N_("The game waits for a choice."), reason="choice")
+        battles = BATTLES_MAX if command.battles is None else min(command.battles, FLIPS_MAX)
+        play.advance(battles, {}, counts_battles=command.battles is None)
+        return play.changes()
+
+    _sit(house, token, command, act)
+
+
+def choose(house: House, token: str | None, command: Choose) -> None:
+    """Choose for a seat; when all have chosen, reveal the choices and play on.
+
+    Raises:
+        LateDecisionError: the choice was made, and the game has gone on.
+        DoubledDecisionError: this seat has chosen, others have not yet.
+        IllegalDecisionError: the game does not offer that.
+        OutOfTurnError, GameOverError, GamePausedError: as in `flip`.
+        NotFoundError, NotSeatedError, StaleVersionError, KeyReusedError: see `_sit`.
+    """
+
+    def act(sitting: Sitting) -> Changes:
+        _require_running(sitting.table)
+        _require_choice(sitting, command)
+        play = Play.begin(sitting)
+        action = _read_action(play.course, command)
+        pending = {**sitting.table.pending, command.seat: action}
+        if set(play.course.persons_awaited) - pending.keys():
+            return {"pending_text": pending_text(pending), "war_lies": False}
+        play.advance(1, pending)
+        if command.and_rest and sitting.table.rules.choice is Choice.SPOILS:
+            play.lay_rest(command.seat)
+        return play.changes()
+
+    _sit(house, token, command, act)
+
+
+def acknowledge(house: House, token: str | None, command: Acknowledge) -> None:
+    """Clear the war that lies on the table.
+
+    Raises:
+        OutOfTurnError: none does.
+        NotFoundError, NotSeatedError, StaleVersionError, KeyReusedError: see `_sit`.
+    """
+
+    def act(sitting: Sitting) -> Changes:
+        _require_unfinished(sitting.table)
+        if not sitting.table.game.war_lies:
+            raise OutOfTurnError(N_("No war lies on the table."), reason="no_war")
+        return {"war_lies": False}
+
+    _sit(house, token, command, act)
+
+
+def pause(house: House, token: str | None, command: Pause) -> None:
+    """Stop the clock; errors as in `flip`."""
+
+    def act(sitting: Sitting) -> Changes:
+        _require_running(sitting.table)
+        return {"running_since": None, "elapsed_ms": elapsed_ms(sitting)}
+
+    _sit(house, token, command, act)
+
+
+def resume(house: House, token: str | None, command: Resume) -> None:
+    """Let the clock run on.
+
+    Raises:
+        OutOfTurnError: it runs, or the cards are not dealt.
+        GameOverError, NotFoundError, NotSeatedError, StaleVersionError, KeyReusedError.
+    """
+
+    def act(sitting: Sitting) -> Changes:
+        _require_dealt(sitting.table)
+        if sitting.table.game.running_since is not None:
+            raise OutOfTurnError(N_("The clock runs already."), reason="running")
+        return {"running_since": sitting.at}
+
+    _sit(house, token, command, act)
+
+
+def abandon(house: House, token: str | None, command: Abandon) -> None:
+    """Give the game up, dealt or not; errors as in `acknowledge` and `GameOverError`."""
+
+    def act(sitting: Sitting) -> Changes:
+        _require_unfinished(sitting.table)
+        return {
+            "finished_at": sitting.at,
+            "running_since": None,
+            "elapsed_ms": elapsed_ms(sitting),
+            "end_reason": ABANDONED,
+            "pending_text": "",
+        }
+
+    _sit(house, token, command, act)
+
+
+def _sit(
+    house: House, token: str | None, command: GameCommand, act: Callable[[Sitting], Changes]
+) -> None:
+    """Run *act* on a locked game and write its changes, or do nothing for a repeated key.
+
+    Raises:
+        NotFoundError: there is no such game.
+        NotSeatedError: it is another player's.
+        KeyReusedError: its last command had the key of this one, and other content.
+        StaleVersionError: the form was drawn before the last change.
+    """
+
+    def once(connection: Connection) -> None:
+        table = find_table(connection, command.link, is_locked=True)
+        player, game = find_player(connection, token), table.game
+        seats = table.seats_of_player(None if player is None else player.id)
+        if player is None or not (seats or player.id == game.player_id):
+            raise NotSeatedError(
+                N_("This game is another player’s: you can watch it, and start one of your own.")
+            )
+        digest = command.content_hash()
+        if game.last_key == command.key:
+            if game.last_hash != digest:
+                raise reused(command)
+            return
+        if not isinstance(command, Choose) and game.version != command.version:
+            raise _stale()
+        changes = act(Sitting(connection, table, seats, house.clock()))
+        changes |= {"last_key": command.key, "last_hash": digest}
+        if not practice.change_game(connection, game.id, game.version, changes):
+            raise _stale()
+
+    house.database.write(once)
+
+
+def _stale() -> StaleVersionError:
+    return StaleVersionError(
+        N_("The game has moved on since this page was drawn; nothing was done. Here it is now.")
+    )
+
+
+def _require_unfinished(table: Table) -> None:
+    if table.game.finished_at is not None:
+        raise GameOverError(N_("This game is over: it can be looked at, and played anew."))
+
+
+def _require_undealt(table: Table) -> None:
+    _require_unfinished(table)
+    if table.game.dealt_at is not None:
+        raise OutOfTurnError(N_("The cards of this game are dealt already."), reason="dealt")
+
+
+def _require_dealt(table: Table) -> None:
+    _require_unfinished(table)
+    if table.game.dealt_at is None:
+        raise OutOfTurnError(
+            N_("The cards of this game have not been dealt yet."), reason="undealt"
+        )
+
+
+def _require_running(table: Table) -> None:
+    _require_dealt(table)
+    if table.game.running_since is None:
+        raise GamePausedError(N_("The game is paused: go on first."))
+
+
+def _require_choice(sitting: Sitting, command: Choose) -> None:
+    if command.seat not in sitting.seats:
+        raise NotSeatedError(N_("Somebody else chooses for that seat."))
+    if command.turn != sitting.table.game.turn:
+        raise LateDecisionError(
+            N_("That choice was made, and the game has gone on; nothing was done this time.")
+        )
+    if command.seat in sitting.table.pending:
+        raise DoubledDecisionError(
+            N_("This seat has chosen already: its choice stands until all have chosen.")
+        )
+
+
+def _read_action(course: Course, command: Choose) -> Action:
+    """Return what a seat chooses if the game offers it."""
+    offered = legal_actions(course.state, command.seat)
+    action = parse_action(command.action)
+    if action not in offered:
+        raise IllegalDecisionError(
+            N_("Player %(seat)s cannot choose %(decision)s now; possible: %(offered)s."),
+            reason="practice",
+            seat=seat_name(command.seat),
+            decision=command.action[:20],
+            offered=", ".join(map(str, offered)) or "-",
+        )
+    return action

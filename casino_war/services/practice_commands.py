@@ -1,0 +1,84 @@
+"""What players ask for in the practice room; see `casino_war.services.commands`.
+
+``version`` is that of the game, which every command steps; a `Choose` goes by its turn
+instead, because seats that choose in secret must not make each other's forms stale.
+"""
+
+from dataclasses import dataclass
+
+from casino_war.services.commands import Command
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartPractice(Command):
+    """Start a game; by a stranger it makes the player."""
+
+    preset_key: str
+    settings: tuple[tuple[str, str], ...]
+    """Every rule by its name, as `WarRules.to_data` prints it."""
+    seats: tuple[str, ...]
+    """For each seat ``person``, ``computer`` or ``computer:`` and the key of a strategy."""
+    client_seed: str
+    visitor: str
+    """The browser's own random name: who may repeat a stranger's start."""
+    rematch_of: str | None = None
+    """The link of the game whose match goes on."""
+    deal_of: str | None = None
+    """The link of the finished game whose cards are dealt once more."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameCommand(Command):
+    """What is asked in one game."""
+
+    link: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChooseSeed(GameCommand):
+    """Choose the client seed, before the cards are dealt."""
+
+    client_seed: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deal(GameCommand):
+    """Shuffle and deal; the clock starts."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flip(GameCommand):
+    """Play so many battles, or (None) to the end, as far as nobody has to choose."""
+
+    battles: int | None = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choose(GameCommand):
+    """Choose for one seat, in secret until all have chosen."""
+
+    seat: int
+    turn: int
+    action: str
+    and_rest: bool = False
+    """Pick what is left of won cards in the order in which they lie."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Acknowledge(GameCommand):
+    """Clear a war that lies on the table."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pause(GameCommand):
+    """Stop the clock."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resume(GameCommand):
+    """Let the clock run on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Abandon(GameCommand):
+    """Give the game up; nobody wins it, and its seed can be seen."""

@@ -1,0 +1,334 @@
+"""What the pages of the practice room show: one game, its battles, a player's figures."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from sqlalchemy import Connection
+
+from casino_war.errors import N_, NotFoundError
+from casino_war.game.cards import Cards
+from casino_war.game.events import Seat
+from casino_war.game.war_actions import SEATS
+from casino_war.game.war_events import Ended, Outcome
+from casino_war.game.war_presets import PRESETS, WarPreset, find
+from casino_war.game.war_rules import WarRules
+from casino_war.game.war_views import WarView, view
+from casino_war.services.carry_out import find_player
+from casino_war.services.house import House
+from casino_war.services.practice_course import Course
+from casino_war.services.practice_felt import Felt, felt_of_battle, felt_of_course
+from casino_war.services.practice_games import (
+    Table,
+    course_at,
+    dealt_cards,
+    elapsed,
+    find_table,
+    line_of,
+    newest_course,
+)
+from casino_war.services.practice_start import has_same_deal
+from casino_war.services.practice_tally import Tally
+from casino_war.store import practice
+from casino_war.store.practice import StoredGame
+
+
+class Stage(StrEnum):
+    """What a game waits for."""
+
+    DEAL = "deal"
+    FLIP = "flip"
+    CLEAR = "clear"
+    CHOOSE = "choose"
+    GO_ON = "go_on"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatSign:
+    """Who sits where: the key and message id of a strategy, None for a person."""
+
+    seat: Seat
+    strategy_key: str | None
+    strategy_title: str | None
+    is_yours: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameProof:
+    """The fairness of a game. ``server_seed`` is None until it may be known."""
+
+    commitment: str
+    client_seed: str
+    nonce: int
+    server_seed: str | None
+    line: str | None
+    """The whole game in one line, once it is over."""
+    dealt: Cards = ()
+    """All cards in the order of dealing, once the game is over."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GamePage:
+    """A game as one browser sees it."""
+
+    game: StoredGame
+    preset: WarPreset
+    rules: WarRules
+    seats: tuple[SeatSign, ...]
+    is_owner: bool
+    stage: Stage
+    ended: Ended | None
+    """How the game ended, None while it goes on and where it was given up."""
+    felt: Felt | None
+    """The battle that is shown; None before the cards are dealt."""
+    is_newest: bool
+    elapsed_seconds: int
+    wars: int
+    points: list[list[int]]
+    choosing: tuple[Seat, ...]
+    """Persons at this browser who still have to choose."""
+    chooser: WarView | None
+    """The game as the seat that is choosing now sees it; None under the cover."""
+    proof: GameProof
+    match_wins: tuple[int, ...] | None
+    """Games won by each seat in this match, this one included; None without a match."""
+    deal_of_link: str | None
+    same_deal: tuple[WarPreset, ...]
+    """Other games that the same cards can be dealt to, once this one is over."""
+
+
+def game_page(
+    house: House, token: str | None, link: str, battle: int | None = None, seat: Seat | None = None
+) -> GamePage:
+    """Show a game, at its newest battle or at another, and to *seat* what it may choose.
+
+    Raises:
+        NotFoundError: there is no such game or battle.
+        RulesOutdatedError: its rules can no longer be played.
+    """
+    with house.database.reading() as connection:
+        table = find_table(connection, link)
+        player = find_player(connection, token)
+        player_id = None if player is None else player.id
+        course = None if table.game.dealt_at is None else newest_course(connection, table)
+        own = table.seats_of_player(player_id)
+        is_owner = player_id == table.game.player_id
+        stage = _stage(table, course)
+        choosing = _choosing(table, course, own) if stage is Stage.CHOOSE else ()
+        is_newest = battle is None or course is None or battle == table.game.battles
+        chooser = _chooser(table, course, own, choosing, seat) if is_newest else None
+        return GamePage(
+            game=table.game,
+            preset=find(table.game.preset_key),
+            rules=table.rules,
+            seats=_signs(table, own),
+            is_owner=is_owner or bool(own),
+            stage=stage,
+            ended=None if course is None else course.state.ended,
+            felt=_felt(connection, table, course, battle, chooser),
+            is_newest=is_newest,
+            elapsed_seconds=int(elapsed(table.game, house.clock()).total_seconds()),
+            wars=0 if course is None else Tally.from_text(table.game.tally_json).wars,
+            points=[] if course is None else Tally.from_text(table.game.tally_json).points,
+            choosing=choosing,
+            chooser=None if chooser is None or course is None else view(course.state, chooser),
+            proof=_proof(connection, table, course),
+            match_wins=_match_wins(connection, table),
+            deal_of_link=_link_of(connection, table.game.deal_of_id),
+            same_deal=_same_deal(table) if stage is Stage.OVER else (),
+        )
+
+
+BATTLES_MAX = 100
+"""Battles that are shown at once at most."""
+
+
+def battles_of(
+    house: House, token: str | None, link: str, first: int, last: int
+) -> tuple[tuple[Felt, ...], tuple[Seat, ...]]:
+    """Show battles of a game as everybody may see them, and name the seats of who asks.
+
+    Raises:
+        NotFoundError: there is no such game, or none of these battles has been played.
+    """
+    with house.database.reading() as connection:
+        table = find_table(connection, link)
+        player = find_player(connection, token)
+        last = min(last, first + BATTLES_MAX - 1, table.game.battles)
+        if not 1 <= first <= last:
+            raise _no_battle(first)
+        shown: list[Felt] = []
+        while first <= last:
+            for battle in course_at(connection, table, first).battles:
+                if first <= battle.number <= last:
+                    shown.append(felt_of_battle(battle, None))
+            first = shown[-1].number + 1
+        return tuple(shown), table.seats_of_player(None if player is None else player.id)
+
+
+def _felt(
+    connection: Connection,
+    table: Table,
+    course: Course | None,
+    battle: int | None,
+    viewer: Seat | None,
+) -> Felt | None:
+    if course is None:
+        if battle:
+            raise _no_battle(battle)
+        return None
+    if battle is None or battle == table.game.battles:
+        return felt_of_course(course, viewer)
+    if not 0 <= battle < table.game.battles:
+        raise _no_battle(battle)
+    earlier = course_at(connection, table, battle)
+    for played in earlier.battles:
+        if played.number == battle:
+            return felt_of_battle(played, None)
+    return _the_deal(connection, table)
+
+
+def _the_deal(connection: Connection, table: Table) -> Felt:
+    """Show the cards as they were dealt."""
+    course = course_at(connection, table, 1)
+    first = course.battles[0].before
+    course.state = course.before = first
+    course.battles, course.events = [], []
+    return felt_of_course(course, None)
+
+
+def _no_battle(battle: int) -> NotFoundError:
+    return NotFoundError(
+        N_("This game has no battle %(battle)s."), reason="practice_battle", battle=battle
+    )
+
+
+def _stage(table: Table, course: Course | None) -> Stage:
+    game = table.game
+    if game.finished_at is not None:
+        return Stage.OVER
+    if course is None:
+        return Stage.DEAL
+    if game.running_since is None:
+        return Stage.GO_ON
+    if game.war_lies:
+        return Stage.CLEAR
+    return Stage.CHOOSE if course.persons_awaited else Stage.FLIP
+
+
+def _choosing(table: Table, course: Course | None, own: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    if course is None:
+        return ()
+    pending = table.pending
+    return tuple(s for s in course.persons_awaited if s in own and s not in pending)
+
+
+def _chooser(
+    table: Table,
+    course: Course | None,
+    own: tuple[Seat, ...],
+    choosing: tuple[Seat, ...],
+    seat: Seat | None,
+) -> Seat | None:
+    """Return the seat whose secrets are shown: the one asked for, or the only one here."""
+    if course is None or not choosing:
+        return None
+    if len(own) == 1:
+        return choosing[0]
+    return seat if seat in choosing else None
+
+
+def _signs(table: Table, own: tuple[Seat, ...]) -> tuple[SeatSign, ...]:
+    return tuple(
+        SeatSign(
+            seat=seat.seat,
+            strategy_key=seat.strategy,
+            strategy_title=(
+                table.computers[seat.seat].title if seat.seat in table.computers else None
+            ),
+            is_yours=seat.seat in own,
+        )
+        for seat in table.seats
+    )
+
+
+def _proof(connection: Connection, table: Table, course: Course | None) -> GameProof:
+    game = table.game
+    is_over = game.finished_at is not None
+    may_show = is_over or game.deal_of_id is not None
+    line: str | None = None
+    dealt: Cards = ()
+    if is_over and course is not None:
+        line = str(line_of(connection, table, course.state))
+        dealt = dealt_cards(connection, table)
+    return GameProof(
+        commitment=game.commitment,
+        client_seed=game.client_seed,
+        nonce=game.nonce,
+        server_seed=game.server_seed if may_show else None,
+        line=line,
+        dealt=dealt,
+    )
+
+
+def _match_wins(connection: Connection, table: Table) -> tuple[int, ...] | None:
+    match_id = table.game.match_of_id or table.game.id
+    games = practice.games_of_match(connection, match_id)
+    if table.rules.games_to_win == 1 and len(games) == 1:
+        return None
+    wins = [0] * len(table.seats)
+    for game in games:
+        if game.id > table.game.id or game.outcome in (None, Outcome.DRAW.value):
+            continue
+        named = [SEATS.index(letter) for letter in game.named_seats or ""]
+        is_win = game.outcome == Outcome.WIN.value
+        for seat in range(len(wins)):
+            wins[seat] += (seat in named) is is_win
+    return tuple(wins)
+
+
+def _link_of(connection: Connection, game_id: int | None) -> str | None:
+    return None if game_id is None else practice.game_by_id(connection, game_id).link
+
+
+def _same_deal(table: Table) -> tuple[WarPreset, ...]:
+    """List the presets that the same cards can be dealt to."""
+    found = []
+    for preset in PRESETS:
+        low, high = preset.players
+        if not low <= table.rules.players <= high:
+            continue
+        data = preset.rules.to_data() | {"players": table.rules.players}
+        rules = WarRules.from_data(data)
+        if rules != table.rules and has_same_deal(table.rules, rules):
+            found.append(preset)
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameRow:
+    """A game in a list."""
+
+    link: str
+    preset: WarPreset
+    is_changed: bool
+    battles: int
+    created_at: datetime
+    finished_at: datetime | None
+    player_result: str | None
+    end_reason: str | None
+
+
+def row_of(game: StoredGame) -> GameRow:
+    """Show a game in a list."""
+    return GameRow(
+        link=game.link,
+        preset=find(game.preset_key),
+        is_changed=game.is_changed,
+        battles=game.battles,
+        created_at=game.created_at,
+        finished_at=game.finished_at,
+        player_result=game.player_result,
+        end_reason=game.end_reason,
+    )

@@ -1,0 +1,186 @@
+"""Practice games begin: by a stranger too, once more, or with the cards of another game."""
+
+import json
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Connection
+
+from casino_war.errors import (
+    N_,
+    InvalidFormError,
+    InvalidRulesError,
+    KeyReusedError,
+    OutOfTurnError,
+)
+from casino_war.game.randomness import check_client_seed, commitment
+from casino_war.game.war_pack import pack_of
+from casino_war.game.war_presets import find
+from casino_war.game.war_rules import WarRules
+from casino_war.game.war_strategies import STRATEGIES
+from casino_war.game.war_strategies import find as find_strategy
+from casino_war.services.carry_out import Scene, find_player, record
+from casino_war.services.house import House
+from casino_war.services.practice_commands import StartPractice
+from casino_war.services.practice_games import COMPUTER, PERSON, find_table
+from casino_war.store import commands as command_store
+from casino_war.store import players, practice, practice_seats
+from casino_war.store.players import StoredPlayer
+from casino_war.store.practice import StoredGame
+
+FIRST_CLIENT_SEED = "casino-war"
+"""The client seed of a game whose player chose none."""
+
+_LINK_BYTES = 18
+_TOKEN_BYTES = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """A new game, and the token of its player."""
+
+    token: str
+    link: str
+
+
+def start(house: House, token: str | None, command: StartPractice) -> Started:
+    """Store a committed game; a stranger becomes a player by it.
+
+    Raises:
+        InvalidRulesError: the rules or the number of seats cannot be played.
+        UnknownPresetError, UnknownStrategyError, InvalidSeedError, InvalidFormError.
+        NotFoundError: there is no game to go on from, see ``rematch_of`` and ``deal_of``.
+        OutOfTurnError: that game is not finished, or has other cards.
+        KeyReusedError: the key came before with other content or from another player.
+    """
+    rules = WarRules.from_data(dict(command.settings))
+    strategies = read_seats(command.seats, rules)
+    check_client_seed(command.client_seed)
+
+    def once(connection: Connection) -> Started:
+        known = practice.game_by_start_key(connection, command.key)
+        scene, is_new = _enter(connection, house, token, command)
+        if known is not None:
+            is_same = known.start_hash == command.content_hash()
+            if not is_same or known.player_id != scene.player.id:
+                raise KeyReusedError(
+                    N_("This form was sent before with other content; nothing was done this time."),
+                    reason=command.kind,
+                )
+            return Started(scene.player.token, known.link)
+        if is_new:
+            # First of all, so that a rival request of this browser is refused by its row.
+            record(scene, command, scene.player.token, visitor=command.visitor)
+        game = _add(scene, command, rules)
+        for seat, strategy in enumerate(strategies):
+            person = scene.player.id if strategy is None else None
+            practice_seats.add_seat(
+                connection, game_id=game.id, seat=seat, player_id=person, strategy=strategy
+            )
+        return Started(scene.player.token, game.link)
+
+    return house.database.write(once)
+
+
+def read_seats(texts: Sequence[str], rules: WarRules) -> tuple[str | None, ...]:
+    """Return the strategy of each seat, None for a person.
+
+    Raises:
+        InvalidRulesError: there are not as many seats as the rules have players.
+        InvalidFormError: a seat is neither a person nor a computer.
+        UnknownStrategyError: a computer player is none of the game's.
+    """
+    if len(texts) != rules.players:
+        raise InvalidRulesError(
+            N_("There are %(seats)s seats for %(players)s players."),
+            fields=("players",),
+            seats=len(texts),
+            players=rules.players,
+        )
+    return tuple(_strategy(text, rules) for text in texts)
+
+
+def _strategy(text: str, rules: WarRules) -> str | None:
+    kind, colon, name = text.strip().partition(":")
+    if kind == PERSON and not colon:
+        return None
+    if kind != COMPUTER:
+        raise InvalidFormError(
+            N_("%(text)s is no seat: a seat is a person or a computer."),
+            reason="seats",
+            text=repr(text[:40]),
+        )
+    return find_strategy(name, rules.choice).key if name else STRATEGIES[rules.choice][0].key
+
+
+def _enter(
+    connection: Connection, house: House, token: str | None, command: StartPractice
+) -> tuple[Scene, bool]:
+    """Return the player who starts a game, and whether the player is new."""
+    at = house.clock()
+    player = find_player(connection, token)
+    if player is None:
+        made = command_store.command_of_visitor(connection, command.visitor)
+        player = None if made is None else players.player_by_token(connection, made.answer)
+    if player is not None:
+        locked: StoredPlayer | None = players.lock_player(connection, player.token)
+        return Scene(connection, house, locked or player, at), False
+    token = secrets.token_urlsafe(_TOKEN_BYTES)
+    return Scene(connection, house, players.add_player(connection, token=token, at=at), at), True
+
+
+def _add(scene: Scene, command: StartPractice, rules: WarRules) -> StoredGame:
+    connection, player = scene.connection, scene.player
+    preset = find(command.preset_key)
+    same = None if command.deal_of is None else _same_deal(connection, command.deal_of, rules)
+    last = None if command.rematch_of is None else find_table(connection, command.rematch_of).game
+    if same is None:
+        seed = scene.house.draw_seed()
+        client_seed, nonce = command.client_seed, practice.next_nonce(connection, player.id)
+    else:
+        seed, client_seed, nonce = same.server_seed, same.client_seed, same.nonce
+    data = rules.to_data()
+    return practice.add_game(
+        connection,
+        link=secrets.token_urlsafe(_LINK_BYTES),
+        start_key=command.key,
+        start_hash=command.content_hash(),
+        player_id=player.id,
+        preset_key=preset.key,
+        preset_version=preset.version,
+        rules_json=json.dumps(data, sort_keys=True),
+        is_changed=data != {**preset.rules.to_data(), "players": rules.players},
+        deal_of_id=None if same is None else same.id,
+        match_of_id=None if last is None else last.match_of_id or last.id,
+        server_seed=seed,
+        commitment=commitment(seed),
+        client_seed=client_seed,
+        nonce=nonce,
+        created_at=scene.at,
+    )
+
+
+def _same_deal(connection: Connection, link: str, rules: WarRules) -> StoredGame:
+    """Find the finished game whose shuffle serves once more."""
+    table = find_table(connection, link)
+    if table.game.finished_at is None:
+        raise OutOfTurnError(
+            N_("The cards of a game are known only when it is over: finish it first."),
+            reason="unfinished",
+        )
+    if not has_same_deal(table.rules, rules):
+        raise OutOfTurnError(
+            N_("These rules are played with other cards, or by another number of players."),
+            reason="other_cards",
+        )
+    return table.game
+
+
+def has_same_deal(one: WarRules, other: WarRules) -> bool:
+    """Say whether the same shuffle gives every player the same stock under both rules."""
+    return (one.players, pack_of(one), one.joker_placement) == (
+        other.players,
+        pack_of(other),
+        other.joker_placement,
+    )

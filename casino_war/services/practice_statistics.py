@@ -1,0 +1,42 @@
+"""A player's practice games in figures.
+
+Games under way, given up, or played with cards that were known from another game do not
+count; nor does it count as won or lost what a player plays on several seats, or on none.
+"""
+
+from dataclasses import dataclass
+
+from casino_war.services.carry_out import find_player
+from casino_war.services.house import House
+from casino_war.services.practice_page import GameRow, row_of
+from casino_war.store import practice
+from casino_war.store.practice_figures import Figures, figures_by_preset, figures_in_all
+
+GAMES_SHOWN = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatisticsPage:
+    """``total`` is None if no game counts yet."""
+
+    total: Figures | None
+    by_preset: tuple[Figures, ...]
+    unfinished: tuple[GameRow, ...]
+    finished: tuple[GameRow, ...]
+
+
+def statistics_page(house: House, token: str | None) -> StatisticsPage:
+    """Return a player's figures; those of a stranger are empty."""
+    with house.database.reading() as connection:
+        player = find_player(connection, token)
+        if player is None:
+            return StatisticsPage(total=None, by_preset=(), unfinished=(), finished=())
+        played = practice.finished_games(connection, player.id, GAMES_SHOWN)
+        return StatisticsPage(
+            total=figures_in_all(connection, player.id),
+            by_preset=figures_by_preset(connection, player.id),
+            unfinished=tuple(
+                map(row_of, practice.unfinished_games(connection, player.id, GAMES_SHOWN))
+            ),
+            finished=tuple(map(row_of, played)),
+        )

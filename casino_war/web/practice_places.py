@@ -1,0 +1,38 @@
+"""The places of a practice table: its seats by the points of the compass."""
+
+from collections.abc import Mapping, Sequence
+
+from casino_war.game.events import Seat
+from casino_war.web.language import Text, _
+from casino_war.web.language import lazy_gettext as _l
+
+SOUTH, WEST, NORTH, EAST = _l("South"), _l("West"), _l("North"), _l("East")
+_PLACES: Mapping[int, Sequence[Text]] = {
+    2: (SOUTH, NORTH),
+    3: (SOUTH, WEST, EAST),
+    4: (SOUTH, WEST, NORTH, EAST),
+}
+"""Clockwise round the table, from the player whose screen it is."""
+_COMPASS = {
+    2: ("south", "north"),
+    3: ("south", "west", "east"),
+    4: ("south", "west", "north", "east"),
+}
+
+
+def place_name(seat: Seat, players: int) -> str:
+    """Return what a seat is called at a table of so many players."""
+    return str(_PLACES[players][seat])
+
+
+def compass(seat: Seat, players: int) -> str:
+    """Return the seat's point of the compass in lower case, for style sheets."""
+    return _COMPASS[players][seat]
+
+
+def place_names(seats: Sequence[Seat], players: int) -> str:
+    """List seats by name."""
+    names = [place_name(seat, players) for seat in seats]
+    if len(names) == 1:
+        return names[0]
+    return _("%(first)s and %(last)s", first=", ".join(names[:-1]), last=names[-1])

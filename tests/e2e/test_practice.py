@@ -1,0 +1,154 @@
+"""The practice room in Chromium: by key, by itself, under the cover, without scripts."""
+
+import secrets
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from casino_war.game.randomness import FairStream
+from casino_war.game.war_choices import apply, deal
+from casino_war.game.war_presets import PRESETS, WarPreset
+from casino_war.game.war_replay import clock_minutes
+from casino_war.game.war_strategies import STRATEGIES, choose_all
+from casino_war.services.practice_page import game_page
+from tests.e2e.conftest import OpenPage, OpenSite
+from tests.e2e.site import Site, overflow, small_targets, violations
+
+PHONE = {"viewport": {"width": 360, "height": 740}}
+
+
+def start(page: Page, site: Site, rules: str, seats: str = "person,computer") -> str:
+    """Start a game as the gallery's form does and open it; return its address."""
+    page.goto(f"{site.url}/cashier")
+    token = page.locator("[name=csrf_token]").first.get_attribute("value") or ""
+    form: dict[str, str | float | bool] = {
+        "csrf_token": token,
+        "key": secrets.token_urlsafe(12),
+        "rules": rules,
+        "seats": seats,
+    }
+    answer = page.request.post(f"{site.url}/practice/games", form=form)
+    page.goto(answer.url)
+    return answer.url
+
+
+def looks_right(page: Page) -> None:
+    assert violations(page) == []
+    assert small_targets(page) == []
+    assert overflow(page) == 0
+
+
+def test_by_key_alone_from_deal_to_rematch(open_site: OpenSite, open_page: OpenPage) -> None:
+    site, page = open_site(), open_page(**PHONE)
+    start(page, site, "sudden_death")
+    looks_right(page)
+    page.keyboard.press("Enter")
+    expect(page.locator("#say")).to_have_text("The cards are dealt.")
+    page.keyboard.press("Space")
+    expect(page.locator("#felt")).to_have_attribute("data-battle", "1")
+    expect(page.locator("[data-primary]")).to_be_focused()
+    looks_right(page)
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#felt")).to_have_attribute("data-battle", "0")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#felt")).to_have_attribute("data-battle", "1")
+    page.get_by_role("button", name="To the end").click()
+    expect(page.locator("#over-heading")).to_contain_text("wins")
+    looks_right(page)
+    page.locator("[data-primary]").click()
+    expect(page.get_by_role("button", name="Deal the cards")).to_be_visible()
+
+
+def test_battles_follow_each_other_and_wars_wait(open_site: OpenSite, open_page: OpenPage) -> None:
+    site, page = open_site(), open_page()
+    start(page, site, "sudden_death")
+    page.keyboard.press("Enter")
+    page.get_by_label("Speed").select_option("fastest")
+    page.get_by_label("A war stays for").select_option("stay")
+    player = page.locator("[data-play]")
+    player.click()
+    expect(player).to_have_text("Clear the war and go on", timeout=30_000)
+    expect(page.locator(".pt-felt--war")).to_be_visible()
+    page.get_by_label("A war stays for").select_option("0")
+    at = int(page.locator("#felt").get_attribute("data-battle") or 0)
+    player.click()
+    expect(page.locator(".pt-felt--war")).to_have_count(0)
+    player.click()
+    expect(player).to_have_text("Play by itself")
+    assert int(page.locator("#felt").get_attribute("data-battle") or 0) > at
+
+
+def test_a_choice_is_hidden_from_the_other_at_the_screen(
+    open_site: OpenSite, open_page: OpenPage
+) -> None:
+    site, page = open_site(), open_page(**PHONE)
+    start(page, site, "arneson", "person,person")
+    page.keyboard.press("Enter")
+    for name in ("South", "North"):
+        expect(page.locator("#cover-heading")).to_have_text(f"Pass the screen to {name}")
+        looks_right(page)
+        page.get_by_role("link", name=f"I am {name}").click()
+        expect(page.locator(".pt-offer")).to_have_count(3)
+        looks_right(page)
+        page.locator(".pt-offer").first.click()
+    expect(page.locator("#felt")).to_have_attribute("data-battle", "1")
+
+
+def test_a_deal_is_checked_in_the_browser(open_site: OpenSite, open_page: OpenPage) -> None:
+    site, page = open_site(), open_page()
+    start(page, site, "three_wars")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="To the end").click()
+    page.get_by_role("button", name="Check the deal here").click()
+    expect(page.locator("[data-deal-result]")).to_contain_text("Kept: ")
+    page.get_by_role("link", name="Check it card by card").click()
+    page.get_by_role("button", name="Check the").first.click()
+    result = page.locator("#verify-result")
+    expect(result).to_contain_text("The commitment matches")
+    expect(result.locator(".message--error")).to_have_count(0)
+
+
+@pytest.mark.parametrize("rules", ["tod_und_leben", "jokers_one_each"])
+def test_deals_of_other_packs_are_checked_too(
+    rules: str, open_site: OpenSite, open_page: OpenPage
+) -> None:
+    site, page = open_site(), open_page()
+    start(page, site, rules)
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="To the end").click()
+    page.get_by_role("button", name="Check the deal here").click()
+    expect(page.locator("[data-deal-result]")).to_contain_text("Kept: ")
+
+
+def test_without_scripts(open_site: OpenSite, open_page: OpenPage) -> None:
+    site, page = open_site(), open_page(java_script_enabled=False)
+    start(page, site, "three_wars")
+    for name in ("Deal the cards", "Flip", "To the end"):
+        page.get_by_role("button", name=name, exact=True).click()
+    expect(page.locator("#over-heading")).to_contain_text("wins")
+    page.get_by_role("link", name="First").click()
+    expect(page.locator("#felt")).to_have_attribute("data-battle", "1")
+    page.get_by_role("link", name="Forward").click()
+    expect(page.locator("#felt")).to_have_attribute("data-battle", "2")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
+def test_every_preset_in_the_browser_ends_as_the_engine_says(
+    preset: WarPreset, open_site: OpenSite, open_page: OpenPage
+) -> None:
+    seed, rules = f"{0xCA51:064x}", preset.rules
+    site, page = open_site(seed), open_page()
+    address = start(page, site, preset.key, ",".join(["computer"] * rules.players))
+    page.get_by_role("button", name="Deal the cards").click()
+    page.get_by_role("button", name="To the end").click()
+    expect(page.locator("#over-heading")).to_be_visible(timeout=60_000)
+    shown = game_page(site.house, None, address.rsplit("/", 1)[1])
+    stream = FairStream(seed, "casino-war", 0)
+    state = deal(rules, stream)
+    while state.ended is None:
+        choices = choose_all(state, [STRATEGIES[rules.choice][0]] * rules.players, stream)
+        minutes = clock_minutes(rules, shown.game.clock, state.battles + 1)
+        state, _ = apply(state, choices, stream, minutes)
+    assert shown.ended == state.ended
+    assert shown.game.battles == state.battles
