@@ -1,6 +1,6 @@
 """The rules of one game of War: a frozen value, validated on construction."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from enum import StrEnum
@@ -8,132 +8,55 @@ from types import MappingProxyType
 from typing import Any, Literal, Self
 
 from casino_war.errors import N_, InvalidRulesError
+from casino_war.game.war_conflicts import Conflict, conflicts
+from casino_war.game.war_terms import (
+    AceRank as AceRank,
+)
+from casino_war.game.war_terms import (
+    CapturedTo as CapturedTo,
+)
+from casino_war.game.war_terms import (
+    Choice as Choice,
+)
+from casino_war.game.war_terms import (
+    Combine as Combine,
+)
+from casino_war.game.war_terms import (
+    JokerPlacement as JokerPlacement,
+)
+from casino_war.game.war_terms import (
+    LimitResult as LimitResult,
+)
+from casino_war.game.war_terms import (
+    Objective as Objective,
+)
+from casino_war.game.war_terms import (
+    PickupOrder as PickupOrder,
+)
+from casino_war.game.war_terms import (
+    RankCount as RankCount,
+)
+from casino_war.game.war_terms import (
+    RankValues as RankValues,
+)
+from casino_war.game.war_terms import (
+    ShortRule as ShortRule,
+)
+from casino_war.game.war_terms import (
+    TieAction as TieAction,
+)
+from casino_war.game.war_terms import (
+    UndealtCards as UndealtCards,
+)
+from casino_war.game.war_terms import (
+    WarEntrants as WarEntrants,
+)
+from casino_war.game.war_terms import (
+    WinningCard as WinningCard,
+)
 
 Value = int | str
 """What a field is in data: a number, or a word."""
-
-
-class JokerPlacement(StrEnum):
-    """How jokers come among the cards."""
-
-    SHUFFLED = "shuffled"
-    ONE_IN_EACH_STOCK = "one_in_each_stock"
-
-
-class AceRank(StrEnum):
-    """Where the ace ranks; low is below the lowest pip card."""
-
-    HIGH = "high"
-    LOW = "low"
-
-
-class WinningCard(StrEnum):
-    """Which of the compared cards is best."""
-
-    HIGHEST = "highest"
-    LOWEST = "lowest"
-
-
-class UndealtCards(StrEnum):
-    """What becomes of cards that do not divide evenly."""
-
-    SET_ASIDE = "set_aside"
-    TO_FIRST_WINNER = "to_first_winner"
-    STRIP_LOWEST = "strip_lowest"
-
-
-class TieAction(StrEnum):
-    """What a tie for best starts."""
-
-    WAR = "war"
-    SPLIT = "split"
-
-
-class RankCount(StrEnum):
-    """Which cards of a war are as many as the tied rank's value."""
-
-    TOTAL = "total"
-    FACE_DOWN = "face_down"
-
-
-class RankValues(StrEnum):
-    """Values of court cards and aces where the tied rank sets the size of a war."""
-
-    COURT10_ACE11 = "court10_ace11"
-    COURT10_ACE1 = "court10_ace1"
-    INDEX = "index"
-
-
-class WarEntrants(StrEnum):
-    """Who must take part in a war."""
-
-    ALL = "all"
-    TIED = "tied"
-
-
-class ShortRule(StrEnum):
-    """What becomes of an entrant with fewer cards than a war step asks for."""
-
-    ELIMINATED = "eliminated"
-    LAST_CARD_STANDS = "last_card_stands"
-    PLAY_AVAILABLE = "play_available"
-    MATCH_FEWEST = "match_fewest"
-    SHARE_POT = "share_pot"
-
-
-class CapturedTo(StrEnum):
-    """Where won cards go."""
-
-    STOCK_BOTTOM = "stock_bottom"
-    PILE_SHUFFLED = "pile_shuffled"
-    PILE_TURNED = "pile_turned"
-    SCORED = "scored"
-
-
-class PickupOrder(StrEnum):
-    """The order in which won cards go where they go, the carry always first.
-
-    ``as_played`` keeps table order: every placement in seat order, one card each.
-    """
-
-    SHUFFLED = "shuffled"
-    WINNER_FIRST = "winner_first"
-    LOSER_FIRST = "loser_first"
-    AS_PLAYED = "as_played"
-    WINNER_CHOOSES = "winner_chooses"
-
-
-class Objective(StrEnum):
-    """What ends a game, and for whom it is good."""
-
-    COLLECT_ALL = "collect_all"
-    AVOID_COLLECTING_ALL = "avoid_collecting_all"
-    AVOID_RUNNING_OUT = "avoid_running_out"
-    MOST_CARDS = "most_cards"
-    WARS_WON = "wars_won"
-
-
-class LimitResult(StrEnum):
-    """What a battle or time limit gives."""
-
-    DRAW = "draw"
-    MOST_CARDS = "most_cards"
-
-
-class Combine(StrEnum):
-    """How several cards of one turn make one number."""
-
-    SUM = "sum"
-    DIFFERENCE = "difference"
-
-
-class Choice(StrEnum):
-    """What players decide: nothing, a theft, a card of the hand, the order of their spoils."""
-
-    NOTHING = "nothing"
-    STEAL = "steal"
-    HAND = "hand"
-    SPOILS = "spoils"
 
 
 BY_RANK: Literal["by_rank"] = "by_rank"
@@ -250,15 +173,8 @@ class WarRules:
     """What players decide: see `casino_war.game.war_choices`."""
 
     def __post_init__(self) -> None:
-        for name, choices in CHOICES.items():
-            _check_value(name, getattr(self, name), choices)
-        for disagree, names in _conflicts(self):
-            if disagree:
-                raise InvalidRulesError(
-                    N_("These rules do not go together: %(values)s."),
-                    fields=names,
-                    values=", ".join(f"{name}={_printed(getattr(self, name))}" for name in names),
-                )
+        for fault in _faults(self):
+            raise fault
 
     def to_data(self) -> dict[str, Value]:
         """Return every field by name, as numbers and words; `from_data` reads it back."""
@@ -280,14 +196,68 @@ class WarRules:
         """
         for name in data:
             if name not in CHOICES:
-                raise InvalidRulesError(
-                    N_("There is no rule called %(name)s; the nearest names are %(nearest)s."),
-                    fields=(name,),
-                    name=repr(name[:_SHOWN]),
-                    nearest=", ".join(get_close_matches(name, CHOICES, n=3, cutoff=0.0)),
-                )
+                raise _unknown(name)
         values: dict[str, Any] = {name: _read(name, value) for name, value in data.items()}
         return cls(**values)
+
+
+def faults_of(data: Mapping[str, object]) -> tuple[InvalidRulesError, ...]:
+    """List all that keeps these values, read as by `WarRules.from_data`, from being rules.
+
+    A field that is wrong by itself is told once: what it makes of others is not.
+    """
+    unknown = [_unknown(name) for name in data if name not in CHOICES]
+    return (*unknown, *_faults(_unchecked(data)))
+
+
+def disagreements(data: Mapping[str, object]) -> tuple[Conflict, ...]:
+    """List what disagrees in these values, those that are wrong by themselves left alone."""
+    rules = _unchecked(data)
+    return tuple(
+        _conflicts_besides(rules, {n for each in _field_faults(rules) for n in each.fields})
+    )
+
+
+def _unchecked(data: Mapping[str, object]) -> WarRules:
+    rules = object.__new__(WarRules)
+    for field in fields(WarRules):
+        given = field.name in data
+        value = _read(field.name, data[field.name]) if given else field.default
+        object.__setattr__(rules, field.name, value)
+    return rules
+
+
+def _faults(rules: WarRules) -> Iterator[InvalidRulesError]:
+    wrong: set[str] = set()
+    for fault in _field_faults(rules):
+        wrong.update(fault.fields)
+        yield fault
+    for conflict in _conflicts_besides(rules, wrong):
+        values = (f"{name}={_printed(getattr(rules, name))}" for name in conflict.fields)
+        yield InvalidRulesError(
+            N_("These rules do not go together: %(values)s."),
+            fields=conflict.fields,
+            reason="conflict",
+            values=", ".join(values),
+        )
+
+
+def _conflicts_besides(rules: WarRules, wrong: Collection[str]) -> Iterator[Conflict]:
+    """Find what disagrees among fields that are right by themselves."""
+    if wrong:
+        # What is no number cannot be compared with one.
+        right = {field.name for field in fields(rules)}.difference(wrong)
+        rules = _unchecked({name: getattr(rules, name) for name in right})
+    yield from (each for each in conflicts(rules) if each.is_apart_from(wrong))
+
+
+def _unknown(name: str) -> InvalidRulesError:
+    return InvalidRulesError(
+        N_("There is no rule called %(name)s; the nearest names are %(nearest)s."),
+        fields=(name,),
+        name=repr(name[:_SHOWN]),
+        nearest=", ".join(get_close_matches(name, CHOICES, n=3, cutoff=0.0)),
+    )
 
 
 def _printed(value: object) -> str:
@@ -305,82 +275,17 @@ def _read(name: str, value: object) -> object:
     return int(text) if is_number else value
 
 
-def _check_value(name: str, value: object, choices: tuple[Value, ...]) -> None:
-    if any(value == known and type(value) is type(known) for known in choices):
-        return
-    if not choices and type(value) is int and 0 <= value <= LIMIT_MAX:
-        return
-    raise InvalidRulesError(
-        N_("%(field)s cannot be %(value)s; possible: %(choices)s."),
-        fields=(name,),
-        field=name,
-        value=repr(value if not isinstance(value, StrEnum) else value.value)[:_SHOWN],
-        choices=", ".join(map(_printed, choices)) or f"0, 1, 2, ... {LIMIT_MAX}",
-    )
-
-
-def _conflicts(rules: WarRules) -> tuple[tuple[bool, tuple[str, ...]], ...]:
-    """List what cannot be together, and the fields to name."""
-    is_scored = rules.captured_to is CapturedTo.SCORED
-    is_shared = rules.short_rule is ShortRule.SHARE_POT
-    is_split = rules.tie_action is TieAction.SPLIT
-    counts_wars = rules.objective is Objective.WARS_WON
-    has_limit = bool(rules.battle_limit or rules.time_limit_min)
-    is_arranged = rules.pickup_order is PickupOrder.WINNER_CHOOSES
-    turns_several = rules.cards_per_turn > 1
-    return (
-        (
-            rules.ace_rank is AceRank.LOW and rules.lowest_beats_ace,
-            ("ace_rank", "lowest_beats_ace"),
-        ),
-        (
-            rules.joker_placement is JokerPlacement.ONE_IN_EACH_STOCK
-            and (rules.jokers != 2 or rules.players != 2),
-            ("joker_placement", "jokers", "players"),
-        ),
-        (
-            is_scored != (rules.objective is Objective.MOST_CARDS),
-            ("captured_to", "objective"),
-        ),
-        (is_shared and not is_scored, ("short_rule", "captured_to")),
-        (
-            is_shared and rules.players > 2 and rules.war_entrants is not WarEntrants.ALL,
-            ("short_rule", "players", "war_entrants"),
-        ),
-        (counts_wars and not rules.wars_to_win, ("objective", "wars_to_win")),
-        (counts_wars and is_split, ("objective", "tie_action")),
-        (is_split and not has_limit, ("tie_action", "battle_limit", "time_limit_min")),
-        (turns_several and rules.lowest_beats_ace, ("cards_per_turn", "lowest_beats_ace")),
-        (turns_several and rules.war_face_down == BY_RANK, ("cards_per_turn", "war_face_down")),
-        (is_arranged != (rules.choice is Choice.SPOILS), ("pickup_order", "choice")),
-        *_choice_conflicts(rules),
-    )
-
-
-def _choice_conflicts(rules: WarRules) -> tuple[tuple[bool, tuple[str, ...]], ...]:
-    """List what a game with decisions needs: its moves are written for these rules."""
-    steals = rules.choice is Choice.STEAL
-    holds = rules.choice is Choice.HAND
-    chooses = rules.choice is not Choice.NOTHING
-    return (
-        (
-            steals and rules.captured_to is not CapturedTo.PILE_SHUFFLED,
-            ("choice", "captured_to"),
-        ),
-        (
-            chooses and not steals and rules.captured_to is not CapturedTo.STOCK_BOTTOM,
-            ("choice", "captured_to"),
-        ),
-        (
-            steals and rules.short_rule is not ShortRule.ELIMINATED,
-            ("choice", "short_rule"),
-        ),
-        (
-            holds and rules.short_rule is not ShortRule.PLAY_AVAILABLE,
-            ("choice", "short_rule"),
-        ),
-        (holds and rules.players != 2, ("choice", "players")),
-        (holds and rules.repeat_face_down != 0, ("choice", "repeat_face_down")),
-        (chooses and rules.tie_action is not TieAction.WAR, ("choice", "tie_action")),
-        (chooses and rules.cards_per_turn > 1, ("choice", "cards_per_turn")),
-    )
+def _field_faults(rules: WarRules) -> Iterator[InvalidRulesError]:
+    for name, choices in CHOICES.items():
+        value = getattr(rules, name)
+        if any(value == known and type(value) is type(known) for known in choices):
+            continue
+        if not choices and type(value) is int and 0 <= value <= LIMIT_MAX:
+            continue
+        yield InvalidRulesError(
+            N_("%(field)s cannot be %(value)s; possible: %(choices)s."),
+            fields=(name,),
+            field=name,
+            value=repr(value if not isinstance(value, StrEnum) else value.value)[:_SHOWN],
+            choices=", ".join(map(_printed, choices)) or f"0, 1, 2, ... {LIMIT_MAX}",
+        )

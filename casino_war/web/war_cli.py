@@ -1,4 +1,4 @@
-"""The command ``casino-war war``: play a game, list the rules, enumerate tiny decks."""
+"""The command ``casino-war war``: play a game, list rules, enumerate tiny decks, measure."""
 
 import json
 from collections.abc import Sequence
@@ -12,6 +12,7 @@ from casino_war.game.randomness import SplitMix64
 from casino_war.game.war_actions import SEATS
 from casino_war.game.war_choices import legal_actions
 from casino_war.game.war_enumeration import enumerate_deals
+from casino_war.game.war_lengths import LONG_BATTLES, measure_presets
 from casino_war.game.war_line import WarLine, changed_rules, parse_line
 from casino_war.game.war_notation import result, short
 from casino_war.game.war_presets import PRESETS, find
@@ -218,3 +219,25 @@ def enumerate_(
         click.echo(json.dumps(tally))
     else:
         click.echo(" ".join(f"{name}={count}" for name, count in tally.items()))
+
+
+@war.command()
+@click.option("--games", default=500, show_default=True, type=Digits(1, COUNT_MAX), help="Of each.")
+@_SEED
+def measure(games: int, seed: int) -> None:
+    """Measure how long games of every preset are, and print it as JSON.
+
+    Every number of players that a preset allows is measured; computer players decide. The
+    figures that the practice room shows are the output of this command.
+    """
+    found = measure_presets(games, seed, lambda name: click.echo(name, err=True))
+    shown = {
+        key: {
+            players: {name: figure for name, figure in each.to_data().items() if name != "games"}
+            for players, each in by_players.items()
+        }
+        for key, by_players in found.items()
+    }
+    command = f"casino-war war measure --games {games} --seed {seed}"
+    about = {"command": command, "games": games, "seed": seed, "long_battles": LONG_BATTLES}
+    click.echo(json.dumps({**about, "presets": shown}, indent=1))

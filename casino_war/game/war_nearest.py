@@ -1,0 +1,95 @@
+"""Any rules of War as their differences from the nearest named game, and as one short text.
+
+``three_down@1 players=3 battle_limit=500`` reads: the preset ``three_down`` in version 1
+but for three players and with a limit. It is how a line of `casino_war.game.war_line`
+tells its rules, and what links carry.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from casino_war.errors import N_, InvalidNotationError, UnknownPresetError
+from casino_war.game.war_line import changed_rules
+from casino_war.game.war_presets import PRESETS, WarPreset, find
+from casino_war.game.war_rules import Value, WarRules
+
+SPELLED_MAX = 1_000
+"""Characters of the longest text that is read; every rule set anew takes fewer."""
+
+_SHOWN = 60
+_PRESET = re.compile(r"([a-z0-9_]+)(?:@([1-9][0-9]{0,8}))?", re.ASCII)
+_SETTING = re.compile(r"([a-z_]+)=([a-z0-9_]+)", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A rule that is set otherwise than in a preset; values as in `WarRules.to_data`."""
+
+    name: str
+    preset: Value
+    value: Value
+
+
+def differences(preset: WarPreset, rules: WarRules) -> tuple[Difference, ...]:
+    """List the rules that the preset sets otherwise, players within its range not counted."""
+    usual = preset.rules.to_data()
+    lowest, highest = preset.players
+    return tuple(
+        Difference(name, usual[name], value)
+        for name, value in rules.to_data().items()
+        if value != usual[name] and not (name == "players" and lowest <= rules.players <= highest)
+    )
+
+
+def nearest(rules: WarRules) -> WarPreset:
+    """Return the preset with the fewest differences, the first of equals."""
+    return min(PRESETS, key=lambda preset: len(differences(preset, rules)))
+
+
+def spell(rules: WarRules, preset: WarPreset | None = None) -> str:
+    """Print rules as the differences from a preset, the nearest one unless it is given."""
+    found = nearest(rules) if preset is None else preset
+    usual = found.rules.to_data()
+    words = [f"{found.key}@{found.version}"]
+    words += [f"{name}={value}" for name, value in rules.to_data().items() if value != usual[name]]
+    return " ".join(words)
+
+
+def read_spelled(text: str) -> tuple[WarPreset, WarRules]:
+    """Read what `spell` printed; the version may be left out, and any of a preset's names do.
+
+    Raises:
+        InvalidNotationError: a part cannot be read, or the rules are of another version.
+        UnknownPresetError: there is no such preset.
+        InvalidRulesError: a rule or value is unknown, or they do not go together.
+    """
+    preset, settings = read_settings(text)
+    return preset, changed_rules(preset, settings)
+
+
+def read_settings(text: str) -> tuple[WarPreset, Mapping[str, str]]:
+    """Read the preset and what is set anew, whether or not that makes rules; as above."""
+    try:
+        return find(text[:SPELLED_MAX]), {}
+    except UnknownPresetError:
+        named, *words = text[:SPELLED_MAX].split(" ")
+    match = _PRESET.fullmatch(named)
+    if match is None or (match[2] is None and not words):
+        return find(named), {}
+    preset = find(match[1])
+    if match[2] is not None and int(match[2]) != preset.version:
+        raise InvalidNotationError(
+            N_("There are no rules %(text)s; known are %(known)s."),
+            text=repr(named[:_SHOWN]),
+            known=f"{preset.key}@{preset.version}",
+        )
+    settings: dict[str, str] = {}
+    for word in words:
+        setting = _SETTING.fullmatch(word)
+        if setting is None or setting[1] in settings:
+            raise InvalidNotationError(
+                N_("%(text)s is no part of a game of War."), text=repr(word[:_SHOWN])
+            )
+        settings[setting[1]] = setting[2]
+    return preset, settings
