@@ -19,7 +19,7 @@ class WarPreset:
     version: int = 1
     players: tuple[int, int] = (2, 2)
     names: tuple[str, ...] = ()
-    """Other names by which `find` knows it, in lower case."""
+    """Other names by which `find` knows it."""
     differences: Mapping[str, Value] = field(default_factory=dict)
 
     @property
@@ -57,7 +57,7 @@ def _preset(
 
 
 PRESETS: tuple[WarPreset, ...] = (
-    _preset("classic", N_("Classic"), "pagat", names=("war", "battle", "standard")),
+    _preset("classic", N_("Classic"), "pagat", names=("War", "Battle", "Standard")),
     _preset(
         "classic_last_card",
         N_("Classic, last card stands"),
@@ -80,7 +80,7 @@ PRESETS: tuple[WarPreset, ...] = (
         N_("Război"),
         "pagat; a Romanian rule page",
         (2, 4),
-        ("romanian war",),
+        ("Romanian war",),
         undealt_cards="strip_lowest",
         war_face_down="by_rank",
         war_entrants="tied",
@@ -91,7 +91,7 @@ PRESETS: tuple[WarPreset, ...] = (
         N_("P'yanitsa"),
         "pagat; Russian rule pages",
         (2, 4),
-        ("peanitsa", "drunkard", "пьяница"),
+        ("Peanitsa", "Drunkard", "Пьяница"),
         _PYANITSA,
         war_face_down=0,
         objective="avoid_collecting_all",
@@ -110,7 +110,7 @@ PRESETS: tuple[WarPreset, ...] = (
         "tod_und_leben",
         N_("Tod und Leben"),
         "pagat; a German rule page",
-        names=("leben und tod", "life and death"),
+        names=("Leben und Tod", "Life and death"),
         deck=32,
         war_face_down=0,
         short_rule="share_pot",
@@ -123,7 +123,7 @@ PRESETS: tuple[WarPreset, ...] = (
         N_("Score sheet"),
         "a scoring application's War page",
         (2, 4),
-        ("score sheet",),
+        ("Score-sheet game",),
         _SHEET,
         war_face_down=3,
     ),
@@ -161,7 +161,7 @@ PRESETS: tuple[WarPreset, ...] = (
         N_("Split the pile"),
         "a scoring application's War page",
         (2, 4),
-        ("split the pile",),
+        (),
         _SHEET,
         tie_action="split",
         time_limit_min=10,
@@ -207,20 +207,20 @@ PRESETS: tuple[WarPreset, ...] = (
         objective="wars_won",
         wars_to_win=3,
     ),
-    _preset("norwegian", N_("Krig"), "a Norwegian rule page", (2, 4), ("krig",)),
+    _preset("norwegian", N_("Krig"), "a Norwegian rule page", (2, 4), ("Norwegian War",)),
     _preset(
         "bataille",
         N_("Bataille"),
         "French rule pages",
         (2, 4),
-        ("la bataille",),
+        ("La bataille", "French War"),
         war_entrants="tied",
     ),
     _preset(
         "quadruple",
         N_("Quadruple War"),
         "Bicycle",
-        names=("quadruple war",),
+        names=("Four face down",),
         war_face_down=4,
     ),
     _preset(
@@ -228,7 +228,7 @@ PRESETS: tuple[WarPreset, ...] = (
         N_("Steal War"),
         "pagat",
         (2, 4),
-        ("stealing war",),
+        ("Stealing War",),
         jokers=2,
         war_face_down=3,
         captured_to="pile_shuffled",
@@ -238,7 +238,7 @@ PRESETS: tuple[WarPreset, ...] = (
         "arneson",
         N_("The Arneson hand"),
         "ThoughtCo",
-        names=("arneson hand", "arneson variation"),
+        names=("Arneson hand", "Arneson variation"),
         war_face_down=3,
         repeat_face_down=0,
         short_rule="play_available",
@@ -250,7 +250,7 @@ PRESETS: tuple[WarPreset, ...] = (
         N_("Arrange your spoils"),
         "the project; the order of won cards is an advantage (Encyclopedia4U)",
         (2, 4),
-        ("arrange the spoils",),
+        ("Arrange the spoils",),
         pickup_order="winner_chooses",
         choice="spoils",
     ),
@@ -259,7 +259,7 @@ PRESETS: tuple[WarPreset, ...] = (
         N_("Addition War"),
         _TEACHER,
         (2, 4),
-        ("addition war", "add war"),
+        ("Add War",),
         war_face_down=3,
         cards_per_turn=2,
     ),
@@ -268,7 +268,7 @@ PRESETS: tuple[WarPreset, ...] = (
         N_("Subtraction War"),
         _TEACHER,
         (2, 4),
-        ("subtraction war", "subtract war"),
+        ("Subtract War",),
         war_face_down=3,
         cards_per_turn=2,
         combine="difference",
@@ -309,3 +309,10 @@ def find(name: str) -> WarPreset:
         name=repr(name[:40]),
         nearest=", ".join(dict.fromkeys(_BY_NAME[known].key for known in near)),
     )
+
+
+def search(text: str) -> tuple[WarPreset, ...]:
+    """Return the presets that have these letters in a key, title or other name, as `find` reads."""
+    spelling = _folded(text)
+    found = {preset.key for name, preset in _BY_NAME.items() if spelling in name}
+    return tuple(preset for preset in PRESETS if preset.key in found)

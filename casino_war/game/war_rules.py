@@ -210,6 +210,14 @@ def faults_of(data: Mapping[str, object]) -> tuple[InvalidRulesError, ...]:
     return (*unknown, *_faults(_unchecked(data)))
 
 
+def read_values(data: Mapping[str, object]) -> dict[str, Value]:
+    """Read values as `WarRules.from_data`, and return every field as `WarRules.to_data`.
+
+    What cannot be read stays the text that it is; names that are no fields are left out.
+    """
+    return _unchecked(data).to_data()
+
+
 def disagreements(data: Mapping[str, object]) -> tuple[Conflict, ...]:
     """List what disagrees in these values, those that are wrong by themselves left alone."""
     rules = _unchecked(data)

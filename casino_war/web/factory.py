@@ -23,6 +23,7 @@ from casino_war.web import (
     own_tables,
     pages,
     practice,
+    practice_gallery,
     settings_page,
     tables,
 )
@@ -90,7 +91,7 @@ def create_app(
     errors.init_errors(app)
     areas = (
         *(lobby, tables, coach, own_tables, cashier),
-        *(history, luck, fairness, odds, practice, settings_page),
+        *(history, luck, fairness, odds, practice, practice_gallery, settings_page),
     )
     for area in areas:
         app.register_blueprint(area.blueprint)

@@ -151,9 +151,7 @@ def _tell(event: WarEvent) -> Iterator[Step]:
                 else _("Another tie: the war goes on.")
             )
         case Buried():
-            laid = tuple(
-                Laid(_player(seat), (), len(cards)) for seat, cards in event.cards.items()
-            )
+            laid = tuple(Laid(_player(seat), (), len(cards)) for seat, cards in event.cards.items())
             yield Step(_("Cards go face down."), laid)
         case Taken():
             yield Step(
@@ -197,7 +195,7 @@ def _tell_theft(event: Stolen | Exchanged | Protected | Forestalled | Topped) ->
             return _("%(players)s steal each other’s piles.", players=_players(event.seats))
         case Protected():
             return _(
-                "%(player)s plays the rank of the own pile’s top: %(thief)s must play.",
+                "%(player)s plays the rank of their own pile’s top: %(thief)s must play.",
                 player=_player(event.seat),
                 thief=_player(event.thief),
             )

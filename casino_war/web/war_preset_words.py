@@ -120,10 +120,7 @@ HISTORIES: Mapping[str, tuple[Text, ...]] = {
     ),
     "split": (
         _SHEET,
-        _l(
-            "Aces can never change hands here, so that without a limit hardly any game would "
-            "end."
-        ),
+        _l("Aces can never change hands here, so that without a limit hardly any game would end."),
     ),
     "web_standard": (_l("From a page that lets the short lay what they have."),),
     "one_face_down": (

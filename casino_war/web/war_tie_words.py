@@ -16,9 +16,9 @@ from casino_war.web.language import Text, _, ngettext
 from casino_war.web.language import lazy_gettext as _l
 
 _VALUES: Mapping[RankValues, Text] = {
-    RankValues.COURT10_ACE11: _l("Jacks, queens and kings count 10, an ace or a joker 11."),
-    RankValues.COURT10_ACE1: _l("Jacks, queens and kings count 10, an ace 1, a joker 11."),
-    RankValues.INDEX: _l("Jack, queen, king and ace count 11, 12, 13 and 14, a joker 15."),
+    RankValues.COURT10_ACE11: _l("Jacks, queens and kings count 10, an ace 11."),
+    RankValues.COURT10_ACE1: _l("Jacks, queens and kings count 10, an ace 1."),
+    RankValues.INDEX: _l("Jack, queen, king and ace count 11, 12, 13 and 14."),
 }
 
 _SHORT: Mapping[ShortRule, Text] = {
@@ -39,7 +39,7 @@ _SHORT: Mapping[ShortRule, Text] = {
         "Whoever has none left at a tie has lost the war."
     ),
     ShortRule.SHARE_POT: _l(
-        "If a war cannot be fought to its end, everybody takes the own cards back."
+        "If a war cannot be fought to its end, everybody takes their own cards back."
     ),
 }
 
@@ -60,6 +60,9 @@ def tell_war(rules: WarRules) -> Iterator[str]:
     yield _burial(rules)
     if rules.war_face_down == BY_RANK:
         yield str(_VALUES[rules.rank_values])
+        if rules.jokers:
+            is_index = rules.rank_values is RankValues.INDEX
+            yield _("A joker counts 15.") if is_index else _("A joker counts 11.")
     yield _what_is_compared(rules)
     if rules.repeat_face_down == 0 and rules.war_face_down != 0:
         yield _("After a further tie nothing more is buried: card against card decides.")

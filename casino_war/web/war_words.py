@@ -73,7 +73,7 @@ def _tell_deal(rules: WarRules) -> Iterator[str]:
     each, left = divmod(cards, rules.players)
     yield _(
         "The cards are shuffled and dealt face down, one at a time: %(cards)s to each of "
-        "%(players)s players. Nobody looks at the own stock.",
+        "%(players)s players. Nobody looks at their own stock.",
         cards=number(each),
         players=number(rules.players),
     )
@@ -102,18 +102,18 @@ def _tell_deal(rules: WarRules) -> Iterator[str]:
             left,
         )
     if rules.choice is Choice.HAND:
-        yield _("Everybody takes the top three cards of the stock into the hand.")
+        yield _("Everybody takes the top three cards of their stock into the hand.")
 
 
 def _tell_battle(rules: WarRules) -> Iterator[str]:
     if rules.choice is Choice.STEAL:
         yield _(
-            "Everybody looks at the own top card and decides in secret: play it, or steal with "
+            "Everybody looks at their own top card and decides in secret: play it, or steal with "
             "it. A card steals the pile of an opponent whose top card has the same rank; the "
             "stealing card lies on top, and the thief draws another card that must be played."
         )
         yield _(
-            "Whoever plays the rank that tops the own pile protects that pile: a theft from it "
+            "Whoever plays the rank that tops their own pile protects that pile: a theft from it "
             "is void, and the thief has to play."
         )
     elif rules.choice is Choice.HAND:
@@ -122,9 +122,9 @@ def _tell_battle(rules: WarRules) -> Iterator[str]:
             "fill it up; then the cards are shown together."
         )
     elif rules.cards_per_turn > 1:
-        yield _("At the same moment everybody turns the two top cards of the stock.")
+        yield _("At the same moment everybody turns the two top cards of their stock.")
     else:
-        yield _("At the same moment everybody turns the top card of the stock.")
+        yield _("At the same moment everybody turns the top card of their stock.")
     is_high = rules.winning_card is WinningCard.HIGHEST
     if rules.cards_per_turn == 1:
         yield (
@@ -141,7 +141,12 @@ def _tell_battle(rules: WarRules) -> Iterator[str]:
         ),
     }
     yield sums[rules.combine.value][0 if is_high else 1]
-    yield _("Jack, queen, king and ace count 11, 12, 13 and 14; a low ace 1, a joker 15.")
+    if rules.ace_rank is AceRank.LOW:
+        yield _("Jack, queen and king count 11, 12 and 13, an ace 1.")
+    else:
+        yield _("Jack, queen, king and ace count 11, 12, 13 and 14.")
+    if rules.jokers:
+        yield _("A joker counts 15.")
     yield _("A single last card counts for itself.")
 
 

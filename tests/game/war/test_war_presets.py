@@ -45,7 +45,7 @@ def test_a_preset_has_a_title_a_source_and_a_version(preset: WarPreset) -> None:
     assert preset.title.strip() == preset.title != ""
     assert preset.source
     assert preset.version >= 1
-    assert all(name == name.lower() for name in preset.names)
+    assert all(name[0] == name[0].upper() != preset.title for name in preset.names)
 
 
 def _spellings(name: str) -> set[str]:
