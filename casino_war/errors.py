@@ -10,7 +10,8 @@
     │   ├── InvalidSeedError         not a server seed, client seed or nonce
     │   ├── InvalidCompositionError  counts of cards that no round can be dealt from
     │   ├── InvalidFormError         a form field missing or not of its list
-    │   └── InvalidTitleError        not the title of a table
+    │   ├── InvalidTitleError        not the title of a table
+    │   └── InvalidNameError         not a name for rules of one's own
     ├── InvalidRulesError            table rules whose fields disagree
     ├── UnknownPresetError           no preset of that name
     ├── UnknownStrategyError         no computer player of that name
@@ -20,6 +21,7 @@
     │   ├── IllegalDecisionError     a decision that the round does not offer
     │   ├── AmountRefusedError       a buy-in outside the cashier's limits
     │   ├── TableRefusedError        an own table that may not be made or changed so
+    │   ├── RulesRefusedError        rules of one's own that may not be kept now
     │   └── NoBankrollError          an act that needs a player, by a stranger
     ├── ConflictError                right in itself, but not now
     │   ├── StaleVersionError        the form was drawn before the last change
@@ -127,6 +129,12 @@ class InvalidTitleError(InvalidInputError):
     code = "invalid_title"
 
 
+class InvalidNameError(InvalidInputError):
+    """Not a name for rules of one's own: blank, too long, or not to be printed."""
+
+    code = "invalid_name"
+
+
 class InvalidRulesError(CasinoWarError):
     """Table rules out of range, or whose fields disagree; ``fields`` names them."""
 
@@ -185,6 +193,12 @@ class TableRefusedError(RefusedError):
     """A table of a player's own that may not be made or changed so, or not now."""
 
     code = "table_refused"
+
+
+class RulesRefusedError(RefusedError):
+    """Rules of one's own that may not be kept, since there are too many already."""
+
+    code = "rules_refused"
 
 
 class NoBankrollError(RefusedError):

@@ -20,6 +20,8 @@ class CommandKind(StrEnum):
     CHANGE_TABLE = "ChangeTable"
     CLOSE_TABLE = "CloseTable"
     START_PRACTICE = "StartPractice"
+    KEEP_WAR_RULES = "KeepWarRules"
+    DROP_WAR_RULES = "DropWarRules"
 
 
 CASHIER_KINDS = (CommandKind.BUY_IN, CommandKind.CASH_OUT)

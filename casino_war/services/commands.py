@@ -46,6 +46,22 @@ class BuyIn(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class KeepWarRules(Command):
+    """Keep rules of War under a name; for a stranger the act that makes the player."""
+
+    name: str
+    rules_text: str
+    """The rules as `casino_war.game.war_nearest` spells them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DropWarRules(Command):
+    """Give up a name under which rules of War are kept."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CashOut(Command):
     """Hand the whole bankroll back."""
 

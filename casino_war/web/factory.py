@@ -24,6 +24,7 @@ from casino_war.web import (
     pages,
     practice,
     practice_gallery,
+    practice_own,
     settings_page,
     tables,
 )
@@ -91,7 +92,7 @@ def create_app(
     errors.init_errors(app)
     areas = (
         *(lobby, tables, coach, own_tables, cashier),
-        *(history, luck, fairness, odds, practice, practice_gallery, settings_page),
+        *(history, luck, fairness, odds, practice, practice_gallery, practice_own, settings_page),
     )
     for area in areas:
         app.register_blueprint(area.blueprint)

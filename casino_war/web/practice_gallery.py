@@ -1,6 +1,8 @@
 """The practice room's gallery of named games, their rules pages and the rule editor."""
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from dataclasses import dataclass
+
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from casino_war.errors import N_, InvalidFormError, UnknownPresetError
@@ -11,10 +13,11 @@ from casino_war.game.war_lengths import LONG_BATTLES, players_of
 from casino_war.game.war_nearest import differences, nearest
 from casino_war.game.war_presets import PRESETS, WarPreset, find
 from casino_war.game.war_rules import BY_RANK, WarRules
+from casino_war.services.own_war_rules import NAME_LENGTH_MAX, kept_rules
 from casino_war.web import war_figures, war_preset_words, war_rule_words
 from casino_war.web.forms import read_fields
-from casino_war.web.identity import visitor_name
-from casino_war.web.pages import current_bar
+from casino_war.web.identity import player_token, visitor_name
+from casino_war.web.pages import current_bar, current_house
 from casino_war.web.war_draft import Draft, has_fields, read_draft
 from casino_war.web.war_example import example
 from casino_war.web.war_seats import seatings
@@ -27,6 +30,16 @@ GAMES_PATH = "/practice/games"
 
 LIVE = "live"
 """What a script adds to the editor's address to be answered without being led elsewhere."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Naming:
+    """What the editor says of keeping its rules under a name."""
+
+    name: str = ""
+    fault: str = ""
+    alert: str = ""
+    is_saved: bool = False
 
 
 def _page(name: str, **values: object) -> str:
@@ -58,6 +71,7 @@ def index() -> str:
         games=war_figures.games(filters),
         suggested=_suggested(filters.name),
         emblem=emblem,
+        kept=kept_rules(current_house(), player_token()),
         quick_minutes=war_figures.QUICK_MINUTES,
         lengthy_minutes=war_figures.LENGTHY_MINUTES,
         all_count=len(PRESETS),
@@ -91,19 +105,21 @@ def new() -> AnyResponse:
     draft = read_draft(fields)
     if draft.rules is not None and has_fields(fields) and LIVE not in fields:
         return redirect(url_for("practice_gallery.new", rules=draft.spelled), 302)
-    return editor_page(draft)
+    naming = Naming(name=fields.get("name", ""), is_saved=fields.get("saved") == "yes")
+    return make_response(draw_editor(draft, naming), 422 if draft.faults else 200)
 
 
-def editor_page(draft: Draft) -> Response:
-    """Draw the editor with a draft; with faults the answer is refused."""
-    page = _page(
+def draw_editor(draft: Draft, naming: Naming) -> str:
+    """Draw the editor with a draft and the name it is to be kept under."""
+    return _page(
         "editor",
         draft=draft,
+        naming=naming,
+        name_length_max=NAME_LENGTH_MAX,
         all_presets=PRESETS,
         chapters=() if draft.rules is None else tell_rules(draft.rules),
         link=url_for("practice_gallery.new", rules=draft.spelled, _external=True),
     )
-    return make_response(page, 422 if draft.faults else 200)
 
 
 def emblem(rules: WarRules, place: int) -> tuple[tuple[Card, ...], int, tuple[Card, ...]]:

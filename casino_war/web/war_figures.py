@@ -63,6 +63,11 @@ class Game:
         return self.rules.choice is not Choice.NOTHING
 
     @property
+    def tables(self) -> tuple[WarRules, ...]:
+        """The rules for every number of players that the preset allows."""
+        return tuple(rules_for(self.preset, players) for players in players_of(self.preset))
+
+    @property
     def start(self) -> str:
         """The rules as the form of a start sends them: a key, or a key with its players."""
         key = self.preset.key
