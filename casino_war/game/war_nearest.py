@@ -8,6 +8,7 @@ tells its rules, and what links carry.
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from casino_war.errors import N_, InvalidNotationError, UnknownPresetError
 from casino_war.game.war_line import changed_rules
@@ -33,13 +34,18 @@ class Difference:
 
 def differences(preset: WarPreset, rules: WarRules) -> tuple[Difference, ...]:
     """List the rules that the preset sets otherwise, players within its range not counted."""
-    usual = preset.rules.to_data()
+    usual = _usual(preset.key)
     lowest, highest = preset.players
     return tuple(
         Difference(name, usual[name], value)
         for name, value in rules.to_data().items()
         if value != usual[name] and not (name == "players" and lowest <= rules.players <= highest)
     )
+
+
+@cache
+def _usual(key: str) -> Mapping[str, Value]:
+    return find(key).rules.to_data()
 
 
 def nearest(rules: WarRules) -> WarPreset:
@@ -50,7 +56,7 @@ def nearest(rules: WarRules) -> WarPreset:
 def spell(rules: WarRules, preset: WarPreset | None = None) -> str:
     """Print rules as the differences from a preset, the nearest one unless it is given."""
     found = nearest(rules) if preset is None else preset
-    usual = found.rules.to_data()
+    usual = _usual(found.key)
     words = [f"{found.key}@{found.version}"]
     words += [f"{name}={value}" for name, value in rules.to_data().items() if value != usual[name]]
     return " ".join(words)

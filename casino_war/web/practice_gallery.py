@@ -83,7 +83,8 @@ def rules(key: str) -> AnyResponse:
     """Tell the rules of a named game, by any of its names, for a number of players."""
     preset = find(key)
     if preset.key != key:
-        return redirect(url_for("practice_gallery.rules", key=preset.key, **request.args), 302)
+        players = request.args.get("players")
+        return redirect(url_for("practice_gallery.rules", key=preset.key, players=players), 302)
     game = war_figures.game_of(preset, _players(preset))
     return make_response(
         _page(

@@ -6,6 +6,7 @@ field by its name, as the editor's form sends them; fields are laid over ``rules
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from casino_war.errors import InvalidRulesError
 from casino_war.game.war_nearest import (
@@ -71,10 +72,12 @@ class Draft:
 
     @property
     def nearest(self) -> WarPreset:
-        """The named game with the fewest differences; the one it came from where it is one."""
-        if self.rules is None or not differences(self.base, self.rules):
+        """The named game with the fewest differences, of equals the one that it came from."""
+        if self.rules is None:
             return self.base
-        return nearest(self.rules)
+        found = nearest(self.rules)
+        is_nearer = len(differences(found, self.rules)) < len(differences(self.base, self.rules))
+        return found if is_nearer else self.base
 
     @property
     def differences(self) -> tuple[Difference, ...]:
@@ -148,7 +151,7 @@ def _blame(draft: Draft, fault: InvalidRulesError) -> None:
 def _in_words(fault: InvalidRulesError) -> InvalidRulesError:
     """Return the fault with its values called as the form calls them."""
     name = fault.fields[0]
-    facts = {**fault.facts, "field": title_word(name)}
+    facts: dict[str, Any] = {**fault.facts, "field": title_word(name)}
     if CHOICES[name]:
         facts["choices"] = ", ".join(value_word(name, value) for value in values_of(name))
     return InvalidRulesError(fault.message, fields=fault.fields, **facts)

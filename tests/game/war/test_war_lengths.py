@@ -1,0 +1,66 @@
+"""The measured lengths of games that come with the project, against games played now."""
+
+from math import sqrt
+
+import pytest
+
+from casino_war.game.war_lengths import LONG_BATTLES, measure, players_of, rules_for
+from casino_war.game.war_presets import PRESETS, WarPreset, find
+from casino_war.services.war_lengths import lengths, lengths_of
+
+ERRORS = 4
+"""Standard errors within which a fresh share must lie; the seed is fixed."""
+
+FRESH_SEED = 77
+BY_HAND = ("tod_und_leben", "three_wars", "razboi", "steal_war", "arneson")
+"""Presets whose games are short enough to be played anew in every run."""
+
+
+def assert_alike(key: str, games: int) -> None:
+    """Half of fresh games are within the median of the file, nine in ten within its decile."""
+    preset = find(key)
+    for players in players_of(preset):
+        told = lengths_of(preset, players)
+        for limit, share in ((told.median_battles, 0.5), (told.ninth_decile_battles, 0.9)):
+            below, at = shares(key, players, games, limit)
+            error = ERRORS * sqrt(share * (1 - share) * (1 / games + 1 / told.games))
+            assert below - error <= share <= below + at + error, (players, limit)
+        fresh = measure(rules_for(preset, players), games, FRESH_SEED)
+        p = (told.long_games + fresh.long_games) / (told.games + games)
+        error = ERRORS * sqrt(p * (1 - p) * (1 / games + 1 / told.games))
+        assert abs(told.long_games / told.games - fresh.long_games / games) <= error
+
+
+def shares(key: str, players: int, games: int, limit: int) -> tuple[float, float]:
+    """The shares of fresh games with fewer battles than a limit, and with exactly as many."""
+    rules = rules_for(find(key), players)
+    battles = [measure(rules, 1, FRESH_SEED + game).median_battles for game in range(games)]
+    return sum(each < limit for each in battles) / games, battles.count(limit) / games
+
+
+def test_the_file_covers_every_preset_with_every_number_of_players() -> None:
+    expected = {(preset.key, players) for preset in PRESETS for players in players_of(preset)}
+    assert set(lengths()) == expected
+    for found in lengths().values():
+        assert found.games >= 500
+        assert 0 < found.median_battles <= found.ninth_decile_battles
+        assert found.capped_games <= found.drawn_games <= found.games
+        assert (found.ninth_decile_battles > LONG_BATTLES) <= (found.long_games > found.games / 20)
+
+
+@pytest.mark.parametrize("key", BY_HAND)
+def test_short_games_are_as_long_as_the_file_says(key: str) -> None:
+    assert_alike(key, 40)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
+def test_all_games_are_as_long_as_the_file_says(preset: WarPreset) -> None:
+    assert_alike(preset.key, 120)
+
+
+def test_the_same_seed_measures_the_same() -> None:
+    rules = rules_for(find("three_wars"), 2)
+    assert measure(rules, 5, 1) == measure(rules, 5, 1) != measure(rules, 5, 2)
+    once = measure(rules, 1, 1)
+    assert once.median_battles == once.ninth_decile_battles
