@@ -34,7 +34,7 @@ _SHEET: Mapping[str, Value] = {
     "games_to_win": 3,
 }
 _PYANITSA: Mapping[str, Value] = {"deck": 36, "lowest_beats_ace": "yes"}
-_TEACHER = "classroom pages"
+_TEACHER = N_("classroom pages")
 
 
 def _preset(
@@ -57,20 +57,29 @@ def _preset(
 
 
 PRESETS: tuple[WarPreset, ...] = (
-    _preset("classic", N_("Classic"), "pagat", names=("War", "Battle", "Standard")),
+    _preset(
+        "classic",
+        N_("Classic"),
+        N_("pagat"),
+        names=(
+            N_("War"),
+            N_("Battle"),
+            N_("Standard"),
+        ),
+    ),
     _preset(
         "classic_last_card",
         N_("Classic, last card stands"),
-        "pagat",
+        N_("pagat"),
         short_rule="last_card_stands",
     ),
-    _preset("multiplayer", N_("Three or four players"), "pagat", (3, 4)),
-    _preset("three_down", N_("Three face down"), "pagat", war_face_down=3),
-    _preset("jokers", N_("With jokers"), "pagat", jokers=2, war_face_down=3),
+    _preset("multiplayer", N_("Three or four players"), N_("pagat"), (3, 4)),
+    _preset("three_down", N_("Three face down"), N_("pagat"), war_face_down=3),
+    _preset("jokers", N_("With jokers"), N_("pagat"), jokers=2, war_face_down=3),
     _preset(
         "jokers_one_each",
         N_("A joker in each stock"),
-        "pagat",
+        N_("pagat"),
         jokers=2,
         joker_placement="one_in_each_stock",
         war_face_down=3,
@@ -78,9 +87,9 @@ PRESETS: tuple[WarPreset, ...] = (
     _preset(
         "razboi",
         N_("Război"),
-        "pagat; a Romanian rule page",
+        N_("pagat; a Romanian rule page"),
         (2, 4),
-        ("Romanian war",),
+        (N_("Romanian war"),),
         undealt_cards="strip_lowest",
         war_face_down="by_rank",
         war_entrants="tied",
@@ -89,9 +98,13 @@ PRESETS: tuple[WarPreset, ...] = (
     _preset(
         "pyanitsa",
         N_("P'yanitsa"),
-        "pagat; Russian rule pages",
+        N_("pagat; Russian rule pages"),
         (2, 4),
-        ("Peanitsa", "Drunkard", "Пьяница"),
+        (
+            N_("Peanitsa"),
+            N_("Drunkard"),
+            N_("Пьяница"),
+        ),
         _PYANITSA,
         war_face_down=0,
         objective="avoid_collecting_all",
@@ -99,7 +112,7 @@ PRESETS: tuple[WarPreset, ...] = (
     _preset(
         "pyanitsa_down_up",
         N_("P'yanitsa, one down and one up"),
-        "pagat; Russian rule pages",
+        N_("pagat; Russian rule pages"),
         (2, 4),
         (),
         _PYANITSA,
@@ -109,8 +122,11 @@ PRESETS: tuple[WarPreset, ...] = (
     _preset(
         "tod_und_leben",
         N_("Tod und Leben"),
-        "pagat; a German rule page",
-        names=("Leben und Tod", "Life and death"),
+        N_("pagat; a German rule page"),
+        names=(
+            N_("Leben und Tod"),
+            N_("Life and death"),
+        ),
         deck=32,
         war_face_down=0,
         short_rule="share_pot",
@@ -121,17 +137,17 @@ PRESETS: tuple[WarPreset, ...] = (
     _preset(
         "score_sheet_default",
         N_("Score sheet"),
-        "a scoring application's War page",
+        N_("a scoring application's War page"),
         (2, 4),
-        ("Score-sheet game",),
+        (N_("Score-sheet game"),),
         _SHEET,
         war_face_down=3,
     ),
-    _preset("speed", N_("Speed"), "a scoring application's War page", (2, 4), (), _SHEET),
+    _preset("speed", N_("Speed"), N_("a scoring application's War page"), (2, 4), (), _SHEET),
     _preset(
         "timed",
         N_("Timed"),
-        "a scoring application's War page",
+        N_("a scoring application's War page"),
         (2, 4),
         (),
         _SHEET,
@@ -141,7 +157,7 @@ PRESETS: tuple[WarPreset, ...] = (
     _preset(
         "four_handed",
         N_("Four-handed"),
-        "a scoring application's War page",
+        N_("a scoring application's War page"),
         (4, 4),
         (),
         _SHEET,
@@ -150,7 +166,7 @@ PRESETS: tuple[WarPreset, ...] = (
     _preset(
         "sudden_death",
         N_("Sudden death"),
-        "a scoring application's War page",
+        N_("a scoring application's War page"),
         (2, 4),
         (),
         _SHEET,
@@ -159,7 +175,7 @@ PRESETS: tuple[WarPreset, ...] = (
     _preset(
         "split",
         N_("Split the pile"),
-        "a scoring application's War page",
+        N_("a scoring application's War page"),
         (2, 4),
         (),
         _SHEET,
@@ -169,7 +185,7 @@ PRESETS: tuple[WarPreset, ...] = (
     _preset(
         "web_standard",
         N_("Play what you have"),
-        "the one-face-down page",
+        N_("the one-face-down page"),
         (2, 4),
         war_face_down=3,
         short_rule="play_available",
@@ -177,7 +193,7 @@ PRESETS: tuple[WarPreset, ...] = (
     _preset(
         "one_face_down",
         N_("One face down"),
-        "the one-face-down page",
+        N_("the one-face-down page"),
         (2, 4),
         short_rule="play_available",
         battle_limit=1000,
@@ -185,7 +201,7 @@ PRESETS: tuple[WarPreset, ...] = (
     _preset(
         "peace",
         N_("Peace"),
-        "an old Wikipedia list",
+        N_("an old Wikipedia list"),
         (2, 4),
         winning_card="lowest",
         war_face_down=5,
@@ -194,41 +210,44 @@ PRESETS: tuple[WarPreset, ...] = (
     _preset(
         "single_card_retie",
         N_("Single cards after a second tie"),
-        "ThoughtCo",
+        N_("ThoughtCo"),
         war_face_down=3,
         repeat_face_down=0,
     ),
     _preset(
         "three_wars",
         N_("Three wars"),
-        "ThoughtCo",
+        N_("ThoughtCo"),
         war_face_down=3,
         repeat_face_down=0,
         objective="wars_won",
         wars_to_win=3,
     ),
-    _preset("norwegian", N_("Krig"), "a Norwegian rule page", (2, 4), ("Norwegian War",)),
+    _preset("norwegian", N_("Krig"), N_("a Norwegian rule page"), (2, 4), (N_("Norwegian War"),)),
     _preset(
         "bataille",
         N_("Bataille"),
-        "French rule pages",
+        N_("French rule pages"),
         (2, 4),
-        ("La bataille", "French War"),
+        (
+            N_("La bataille"),
+            N_("French War"),
+        ),
         war_entrants="tied",
     ),
     _preset(
         "quadruple",
         N_("Quadruple War"),
-        "Bicycle",
-        names=("Four face down",),
+        N_("Bicycle"),
+        names=(N_("Four face down"),),
         war_face_down=4,
     ),
     _preset(
         "steal_war",
         N_("Steal War"),
-        "pagat",
+        N_("pagat"),
         (2, 4),
-        ("Stealing War",),
+        (N_("Stealing War"),),
         jokers=2,
         war_face_down=3,
         captured_to="pile_shuffled",
@@ -237,20 +256,23 @@ PRESETS: tuple[WarPreset, ...] = (
     _preset(
         "arneson",
         N_("The Arneson hand"),
-        "ThoughtCo",
-        names=("Arneson hand", "Arneson variation"),
+        N_("ThoughtCo"),
+        names=(
+            N_("Arneson hand"),
+            N_("Arneson variation"),
+        ),
         war_face_down=3,
         repeat_face_down=0,
         short_rule="play_available",
         choice="hand",
     ),
-    _preset("raw", N_("Raw"), "pagat", winning_card="lowest", war_face_down=2),
+    _preset("raw", N_("Raw"), N_("pagat"), winning_card="lowest", war_face_down=2),
     _preset(
         "arrange_spoils",
         N_("Arrange your spoils"),
-        "the project; the order of won cards is an advantage (Encyclopedia4U)",
+        N_("the project; the order of won cards is an advantage (Encyclopedia4U)"),
         (2, 4),
-        ("Arrange the spoils",),
+        (N_("Arrange the spoils"),),
         pickup_order="winner_chooses",
         choice="spoils",
     ),
@@ -259,7 +281,7 @@ PRESETS: tuple[WarPreset, ...] = (
         N_("Addition War"),
         _TEACHER,
         (2, 4),
-        ("Add War",),
+        (N_("Add War"),),
         war_face_down=3,
         cards_per_turn=2,
     ),
@@ -268,7 +290,7 @@ PRESETS: tuple[WarPreset, ...] = (
         N_("Subtraction War"),
         _TEACHER,
         (2, 4),
-        ("Subtract War",),
+        (N_("Subtract War"),),
         war_face_down=3,
         cards_per_turn=2,
         combine="difference",

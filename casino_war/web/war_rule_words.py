@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from casino_war.game.war_presets import WarPreset
 from casino_war.game.war_rules import Value, WarRules
 from casino_war.web.format import number
-from casino_war.web.language import Text, _
+from casino_war.web.language import Text, _, translate
 from casino_war.web.language import lazy_gettext as _l
 
 SECTIONS: Sequence[tuple[str, Text, tuple[str, ...]]] = (
@@ -215,3 +215,8 @@ def players_word(preset: WarPreset) -> str:
     """Say how many may play a preset, such as ``2–4``."""
     lowest, highest = preset.players
     return str(lowest) if lowest == highest else f"{lowest}–{highest}"
+
+
+def names_word(preset: WarPreset) -> str:
+    """List the other names of a preset."""
+    return ", ".join(map(translate, preset.names))

@@ -15,6 +15,7 @@ from casino_war.ledger.audit import (
 )
 from casino_war.store.database import Database
 from tests.ledger.conftest import Spoil
+from tests.ledger.own_rules_spoilers import OWN_RULES
 from tests.ledger.own_table_spoilers import OWN_TABLES
 from tests.ledger.player_spoilers import PLAYERS
 from tests.ledger.spoilers import SPOILERS
@@ -65,7 +66,7 @@ def test_every_invariant_has_its_own_name() -> None:
     assert len(set(NAMES)) == len(NAMES)
 
 
-@pytest.mark.parametrize(("statements", "expected"), [*SPOILERS, *PLAYERS, *OWN_TABLES])
+@pytest.mark.parametrize(("statements", "expected"), [*SPOILERS, *PLAYERS, *OWN_TABLES, *OWN_RULES])
 def test_spoilt_book_is_found_out(
     spoil: Spoil, statements: tuple[str, ...], expected: dict[str, str]
 ) -> None:
@@ -77,6 +78,8 @@ def test_spoilt_book_is_found_out(
 
 
 def test_every_invariant_is_tried() -> None:
-    tried = {name for _, expected in [*SPOILERS, *PLAYERS, *OWN_TABLES] for name in expected}
+    tried = {
+        name for _, expected in [*SPOILERS, *PLAYERS, *OWN_TABLES, *OWN_RULES] for name in expected
+    }
     # Triggers are no rows: they are tried one by one in a module of their own.
     assert tried | {"triggers-stand"} == set(NAMES)

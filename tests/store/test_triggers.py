@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import Connection, Table, UniqueConstraint, text
 from sqlalchemy.exc import IntegrityError
 
-from casino_war.store import own_tables, rounds, shoes
+from casino_war.store import own_tables, own_war_rules, rounds, shoes
 from casino_war.store.commands import record_command
 from casino_war.store.database import Database
 from casino_war.store.luck import LuckSums, StoredLuck, keep_luck
@@ -76,6 +76,15 @@ def fill(connection: Connection, at: datetime) -> None:
     own_tables.close_own_table(connection, closed, at)
     practice_row(connection, seat.player_id, at, finished_at=at, end_reason="abandoned")
     practice_row(connection, seat.player_id, at)
+    own_war_rules.add_version(
+        connection,
+        player_id=seat.player_id,
+        name="Mine",
+        version=1,
+        rules_text="classic@1",
+        command_key="k-own",
+        at=at,
+    )
     connection.execute(text(ACCOUNTS))
     connection.execute(text(transfer(1, 1, 2, 500, ("NULL", "500"))))
 
@@ -108,6 +117,8 @@ REFUSED = [
     ("DELETE FROM command", "append-only"),
     ("UPDATE table_rules SET rules_json = '[]'", "append-only"),
     ("DELETE FROM table_rules", "append-only"),
+    ("UPDATE own_war_rules SET rules_text = 'peace'", "append-only"),
+    ("DELETE FROM own_war_rules", "append-only"),
     ("DELETE FROM own_table", "never deleted"),
     ("UPDATE own_table SET key = key || 'x' WHERE id = 1", "whose a table is"),
     ("UPDATE own_table SET command_key = 'k2' WHERE id = 1", "whose a table is"),
@@ -160,7 +171,7 @@ TRUNCATED = [
     (
         (
             "TRUNCATE transfer, round, shoe, account, command, seat_luck, seat, own_table, player,"
-            " practice_game, practice_seat, practice_stretch, table_rules"
+            " practice_game, practice_seat, practice_stretch, own_war_rules, table_rules"
         ),
         "append-only",
     ),
@@ -168,6 +179,7 @@ TRUNCATED = [
     ("TRUNCATE command RESTART IDENTITY", "append-only"),
     ("TRUNCATE table_rules CASCADE", "append-only|never deleted"),
     ("TRUNCATE own_table", "never deleted"),
+    ("TRUNCATE own_war_rules", "append-only"),
     ("TRUNCATE account CASCADE", "never deleted"),
     ("TRUNCATE shoe CASCADE", "never deleted"),
     ("TRUNCATE round CASCADE", "never deleted"),
@@ -208,6 +220,7 @@ REPLACED = [
     (replaced("table_rules", "id = 1", rules_json="'[]'"), "never replaced"),
     (replaced("table_rules", "id = 1", id="2"), "never replaced"),
     (replaced("own_table", "id = 2", closed_at="NULL"), "never replaced"),
+    (replaced("own_war_rules", "id = 1", id="9", command_key="'k9'"), "never replaced"),
     (replaced("own_table", "id = 1", id="9", command_key="'k9'"), "never replaced"),
     (replaced("account", "id = 2", balance_cents="900"), "never replaced"),
     (replaced("account", "id = 2", id="3"), "never replaced"),

@@ -11,6 +11,7 @@ from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.mofile import write_mo
 from flask import Flask
 
+from casino_war.game import war_presets
 from casino_war.game.table_presets import PRESETS
 from casino_war.game.table_rules import TableRules
 from casino_war.resources import data_dir
@@ -190,6 +191,28 @@ def test_a_whole_game(pseudo: Flask) -> None:
     visitor.send("/cashier/cash-out", fields)
     for path in (table, "/cashier", "/ledger"):
         _check(visitor.get(path))
+
+
+def test_practice_room(pseudo: Flask) -> None:
+    visitor = Browser(pseudo)
+    for query in ("", "?pace=quick&decisions=yes", "?name=krieg"):
+        _check(visitor.get(f"/practice{query}"))
+    for preset in war_presets.PRESETS:
+        players = preset.players[1]
+        _check(visitor.get(f"/practice/rules/{preset.key}?players={players}"))
+        _check(visitor.get(f"/practice/new?rules={preset.key}&live=yes"))
+    faults = "players=9&captured_to=scored&battle_limit=x&dekc=3&rules=razboi"
+    _check(visitor.get(f"/practice/new?{faults}", 422))
+    _check(visitor.get("/practice?pace=soon", 422))
+    _check(visitor.get("/practice/rules/raw?players=4", 422))
+    _check(visitor.get("/practice/rules/nowhere", 404))
+    editor, keep = "/practice/new?rules=peace", "/practice/own-rules"
+    _check(visitor.submit(editor, keep, 422, name="").text)
+    answer = visitor.submit(editor, keep, name="42")
+    _check(visitor.get(answer.location.partition("#")[0]))
+    _check(visitor.get("/practice"))
+    fields = visitor.form("/practice", f"{keep}/drop") | {"name": "41"}
+    _check(visitor.send(f"{keep}/drop", fields, 404).text)
 
 
 def test_own_tables(pseudo: Flask) -> None:

@@ -1,13 +1,13 @@
 """Rules of War that players keep under names of their own.
 
-Revision: 0004, after 0003.
+Revision: 0006, after 0005.
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision: str = "0004"
-down_revision: str | None = "0003"
+revision: str = "0006"
+down_revision: str | None = "0005"
 branch_labels: str | None = None
 depends_on: str | None = None
 
