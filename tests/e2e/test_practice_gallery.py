@@ -80,7 +80,7 @@ def test_the_editor_asks_the_server_at_every_choice(
     page.get_by_role("link", name=re.compile("^Choose it, with Battle limit|Wars to win")).click()
     expect(page.locator("#objective-wars_won")).to_be_checked()
     expect(page.locator("#wars_to_win-3")).to_be_checked()
-    page.get_by_label("Name").fill("Three to win")
+    page.get_by_label("Name", exact=True).fill("Three to win")
     page.get_by_role("button", name="Keep these rules").click()
     expect(page.get_by_role("status")).to_contain_text("Kept as Three to win")
     page.goto(f"{site.url}/practice")
