@@ -14,11 +14,14 @@ function address() {
 }
 
 function show(answer) {
+  const seats = document.querySelector('#seats-own')?.value;
   for (const part of document.querySelectorAll('[data-live]')) {
     const fresh = answer.getElementById(part.id);
-    // Who is in the middle of a part keeps it as long as it says the same.
+    // What says the same stays, so that it is not read out again.
     if (fresh && fresh.innerHTML !== part.innerHTML) part.innerHTML = fresh.innerHTML;
   }
+  const choice = document.querySelector('#seats-own');
+  if ([...(choice?.options ?? [])].some((each) => each.value === seats)) choice.value = seats;
   for (const input of form.querySelectorAll('input')) {
     const fresh = answer.getElementById(input.id);
     input.disabled = Boolean(fresh?.disabled) && !input.checked;
