@@ -8,9 +8,10 @@ import pytest
 
 from casino_war.game.war_line import parse_line
 from casino_war.game.war_notation import short
-from casino_war.game.war_presets import PRESETS
+from casino_war.game.war_presets import PRESETS, find
 from casino_war.game.war_replay import replay
 from casino_war.game.war_rules import CHOICES
+from casino_war.services.war_lengths import PATH
 from casino_war.web import war_cli
 from tests.web.war_commands import play, run, war
 
@@ -157,3 +158,16 @@ def test_an_interrupted_count_stops_without_a_traceback(monkeypatch: pytest.Monk
     done = war("enumerate", "--ranks", "13", "--suits", "4")
     assert (done.exit_code, done.stdout) == (1, "")
     assert done.stderr.strip() == "Aborted!"
+
+
+def test_measuring_prints_what_the_project_ships(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("casino_war.game.war_lengths.PRESETS", (find("tod_und_leben"),))
+    done = war("measure", "--games", "3", "--seed", "2")
+    assert done.exit_code == 0
+    assert done.stderr == "tod_und_leben 2\n"
+    told = json.loads(done.stdout)
+    shipped = json.loads(PATH.read_text())
+    assert told["command"] == "casino-war war measure --games 3 --seed 2"
+    assert told.keys() == shipped.keys()
+    assert told["presets"]["tod_und_leben"]["2"].keys() == shipped["presets"]["classic"]["2"].keys()
+    assert war("measure", "--games", "0").exit_code == 2
