@@ -97,3 +97,15 @@ def test_rules_are_refused_exactly_where_there_are_faults() -> None:
 
 
 SCORED = {"captured_to": "scored", "objective": "most_cards"}
+
+
+def test_where_much_disagrees_no_few_changes_may_help() -> None:
+    data: dict[str, Value] = {
+        **CLASSIC,
+        "choice": "hand",
+        "captured_to": "scored",
+        "tie_action": "split",
+        "players": 4,
+        "joker_placement": "one_in_each_stock",
+    }
+    assert found(data)["choice", "spoils"] is None
