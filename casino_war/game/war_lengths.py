@@ -60,7 +60,7 @@ def play_through(rules: WarRules, source: RandomSource, chooser: RandomSource) -
 def measure(rules: WarRules, games: int, seed: int) -> Lengths:
     """Play so many games, 1 or more, whose chance is that of `SplitMix64` with this seed."""
     source = SplitMix64(seed)
-    chooser = SplitMix64(SplitMix64(seed).word())
+    chooser = SplitMix64(seed)
     played = [play_through(rules, source, chooser) for _ in range(games)]
     battles = sorted(game[0] for game in played)
     return Lengths(
