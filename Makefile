@@ -30,7 +30,7 @@ test: test-env browser lint test-js ## Set up, then run every check and every te
 	@$(MAKE) --no-print-directory tests
 
 test-all: test-env browser lint test-js ## The same with the slow tests
-	@$(MAKE) --no-print-directory tests PYTEST_ARGS='-m "not screenshots" $(PYTEST_ARGS)'
+	@$(MAKE) --no-print-directory tests PYTEST_ARGS='-m "not screenshots" --hypothesis-profile thorough $(PYTEST_ARGS)'
 
 # What is measured runs apart: measuring doubles its time, and would the time of the rest.
 MEASURED := tests/game tests/ledger tests/services

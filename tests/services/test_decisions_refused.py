@@ -6,6 +6,7 @@ from casino_war.game.round import Decision
 from casino_war.game.shoe import Shoe
 from casino_war.game.table_presets import PRESETS, TablePreset
 from casino_war.services.audit import audit
+from tests.databases import POSTGRESQL, SQLITE
 from tests.services.conftest import MakeHouse
 from tests.services.guest import CHIP, Guest, bet
 from tests.services.refusals import refusal_of_decision
@@ -17,8 +18,12 @@ def is_tie(shoe: Shoe) -> bool:
     return own == dealer
 
 
+# The rules are the same over either database: there it is enough to be refused and to be let.
+LEFT = [*((SQLITE, left) for left in (0, 9, 10, 19, 20)), (POSTGRESQL, 9), (POSTGRESQL, 20)]
+
+
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
-@pytest.mark.parametrize("left", [0, 9, 10, 19, 20])
+@pytest.mark.parametrize(("databases", "left"), LEFT, indirect=["databases"])
 def test_a_decision_is_refused_as_the_rule_sheet_says(
     make_house: MakeHouse, preset: TablePreset, left: int
 ) -> None:
