@@ -12,7 +12,7 @@ from casino_war.game.randomness import check_client_seed
 from casino_war.game.round import RoundState, Settled
 from casino_war.game.table_rules import TableRules
 from casino_war.ledger import accounts, book
-from casino_war.ledger.posting import transfers_of
+from casino_war.ledger.posting import net_cents, transfers_of
 from casino_war.services.carry_out import Scene, advance_seat, carry_out, stale
 from casino_war.services.commands import (
     DealRound,
@@ -119,7 +119,7 @@ def deal_round(house: House, token: str | None, command: DealRound) -> int:
             notation=str(line),
             at=scene.at,
         )
-        _keep(scene, command, turn, stored, state, events)
+        _keep(scene, command, turn, stored, funds_cents, state, events)
         return str(stored.id)
 
     return int(carry_out(house, token, command, act))
@@ -145,7 +145,7 @@ def decide(house: House, token: str | None, command: Decide) -> int:
         line = parse_notation(stored.notation)
         decided = replace(line, decisions=(*line.decisions, command.decision))
         rounds.set_notation(connection, stored.id, str(decided))
-        _keep(scene, command, turn, stored, state, events)
+        _keep(scene, command, turn, stored, funds_cents, state, events)
         return str(stored.id)
 
     return int(carry_out(house, token, command, act))
@@ -235,17 +235,21 @@ def _keep(
     command: TableCommand,
     turn: _Turn,
     stored: StoredRound,
+    funds_cents: int,
     state: RoundState,
     events: tuple[CasinoEvent, ...],
 ) -> None:
-    """Post what the events moved and store where the round and its shoe have come to."""
+    """Post what the events moved and store where the round and its shoe have come to.
+
+    *funds_cents* lay in the bankroll before the events.
+    """
     connection, player = scene.connection, scene.player
     transfers = transfers_of(events, player_id=player.id, table_key=stored.table_key)
     book.post(connection, transfers, command_key=command.key, round_id=stored.id, at=scene.at)
     end = None
     if isinstance(state, Settled):
-        balance_cents = book.balance(connection, accounts.bankroll(player.id))
-        facts = facts_of(state, balance_cents)
+        moved_cents = net_cents(transfers, accounts.bankroll(player.id))
+        facts = facts_of(state, funds_cents + moved_cents)
         rounds.settle_round(connection, stored.id, facts=facts, at=scene.at)
         add_luck(connection, stored, state)
         end = state.shoe_end

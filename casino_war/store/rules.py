@@ -93,10 +93,14 @@ def ensure_rules(
     """
     stored = find_rules(connection, key, version)
     if stored is None:
-        statement = TABLE_RULES.insert().values(
-            key=key, version=version, title=title, rules_json=rules_json, created_at=at
-        )
-        return insert_row(connection, statement, StoredRules)
+        values = {
+            "key": key,
+            "version": version,
+            "title": title,
+            "rules_json": rules_json,
+            "created_at": at,
+        }
+        return insert_row(connection, TABLE_RULES, StoredRules, values)
     if not is_same(stored.rules_json, rules_json):
         raise BrokenInvariantError(
             N_("The rules %(key)s in version %(version)s are stored with other content."),
