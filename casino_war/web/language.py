@@ -5,6 +5,7 @@ number); message ids that arrive as data, such as the titles of tables, are tran
 `translate`.
 """
 
+from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 from functools import lru_cache
@@ -15,6 +16,7 @@ import flask_babel  # type: ignore[import-untyped]  # ships annotations without 
 from babel import Locale
 from babel.numbers import format_decimal as babel_decimal
 from flask import Flask, Response, current_app, g, has_app_context, request
+from markupsafe import Markup
 
 DEFAULT_LANGUAGES = ("en",)
 
@@ -31,9 +33,19 @@ def _(message: str, **facts: object) -> str:
     return text % facts if facts else text
 
 
+@dataclass(frozen=True, slots=True)
+class _LazyText:
+    """Asks for the language itself; Flask-Babel's own text does so by many detours."""
+
+    message: str
+
+    def __str__(self) -> str:
+        return _(self.message)
+
+
 def lazy_gettext(message: str) -> Text:
     """Mark *message* for translation at the moment it is printed."""
-    return cast(Text, flask_babel.lazy_gettext(message))
+    return _LazyText(message)
 
 
 def ngettext(singular: str, plural: str, num: int, **facts: object) -> str:
@@ -46,9 +58,28 @@ def _catalogue() -> NullTranslations:
     """Return the texts of the reader's language, looked for once a request."""
     if not has_app_context():
         return cast(NullTranslations, flask_babel.get_translations())
-    if "catalogue" not in g:
-        g.catalogue = flask_babel.get_translations()
-    return cast(NullTranslations, g.catalogue)
+    known = g.get("catalogue")
+    if known is None:
+        known = g.catalogue = flask_babel.get_translations()
+    return cast(NullTranslations, known)
+
+
+def _text_of_page(message: str, **facts: object) -> Markup:
+    """Translate for a template: Jinja's way, where each text is a format and safe HTML."""
+    if facts:
+        return Markup(_catalogue().gettext(message)) % facts
+    return _plain_text(_catalogue(), message)
+
+
+# Most texts of a page say nothing but themselves, on every page anew.
+@lru_cache(maxsize=4096)
+def _plain_text(catalogue: NullTranslations, message: str) -> Markup:
+    return Markup(catalogue.gettext(message)) % {}
+
+
+def _count_of_page(singular: str, plural: str, num: int, **facts: object) -> Markup:
+    """Translate by a number for a template, as above."""
+    return Markup(_catalogue().ngettext(singular, plural, num)) % {"num": num, **facts}
 
 
 def translate(message_id: str, **facts: object) -> str:
@@ -86,12 +117,8 @@ def init_languages(app: Flask) -> None:
     """Let every request choose among the languages of the setting ``LANGUAGES``."""
     app.config.setdefault("LANGUAGES", DEFAULT_LANGUAGES)
     flask_babel.Babel(app, locale_selector=_choose, default_timezone="UTC")
-    # Flask-Babel's own would ask for the language anew with every text.
-    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]  # an extension's
-        lambda text: _catalogue().gettext(text),
-        lambda one, many, number: _catalogue().ngettext(one, many, number),
-        newstyle=True,
-    )
+    # Jinja's and Flask-Babel's own would ask for the language anew with every text.
+    app.jinja_env.globals.update(_=_text_of_page, gettext=_text_of_page, ngettext=_count_of_page)
     app.jinja_env.globals["language"] = language
     app.jinja_env.globals["translate"] = translate
     app.after_request(_vary)
