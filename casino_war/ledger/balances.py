@@ -23,6 +23,11 @@ _KEPT = select(ACCOUNT.c.id, ACCOUNT.c.balance_cents).where(ACCOUNT.c.name == bi
 _ON_FELTS = select(func.coalesce(func.sum(ACCOUNT.c.balance_cents), 0)).where(
     ACCOUNT.c.player_id == bindparam("of_player"), ACCOUNT.c.kind == AccountKind.FELT.value
 )
+_PURSE = (
+    select(ACCOUNT.c.kind, func.sum(ACCOUNT.c.balance_cents).label("cents"))
+    .where(ACCOUNT.c.player_id == bindparam("of_player"))
+    .group_by(ACCOUNT.c.kind)
+)
 
 
 def balance(connection: Connection, account: AccountName) -> int:
@@ -57,6 +62,14 @@ def all_balances(connection: Connection) -> Iterator[tuple[str, int]]:
     )
     for name, cents in connection.execute(query):
         yield name, int(cents)
+
+
+def purse(connection: Connection, player_id: int) -> tuple[int, int]:
+    """Return what the player has in the bankroll and at risk at all tables, in cents."""
+    kinds = {
+        row.kind: int(row.cents) for row in connection.execute(_PURSE, {"of_player": player_id})
+    }
+    return kinds.get(AccountKind.BANKROLL.value, 0), kinds.get(AccountKind.FELT.value, 0)
 
 
 def felt_cents(connection: Connection, player_id: int) -> int:

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, RowMapping, bindparam, select, text
 
 from casino_war.errors import N_, BankrollTooSmallError, BrokenInvariantError, KeyReusedError
 from casino_war.ledger.accounts import AccountKind, AccountName
-from casino_war.ledger.balances import balance, felt_cents
+from casino_war.ledger.balances import balance, felt_cents, purse
 from casino_war.ledger.entries import (
     Movement,
     PostedTransfer,
@@ -28,6 +28,7 @@ __all__ = [
     "balance",
     "felt_cents",
     "post",
+    "purse",
     "statement",
     "transfers_of_command",
     "transfers_of_round",

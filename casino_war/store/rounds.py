@@ -155,8 +155,9 @@ def add_round(
     shoe_id: int,
     notation: str,
     at: datetime,
+    facts: RoundFacts | None = None,
 ) -> StoredRound:
-    """Store a dealt round, open, under the player's next number."""
+    """Store a dealt round under the player's next number: open, or settled if it has *facts*."""
     values = {
         "of_player": player_id,
         "player_id": player_id,
@@ -167,6 +168,8 @@ def add_round(
         "notation": notation,
         "dealt_at": at,
     }
+    if facts is not None:
+        values |= {"settled_at": at, **asdict(facts)}
     return insert_row(connection, ROUND, StoredRound, values, _ADD)
 
 

@@ -64,15 +64,13 @@ def init_assets(app: Flask) -> None:
 
 
 def url_in_page(endpoint: str, **values: Any) -> str:
-    """Return an address for a page; those that are the same in all pages are made once."""
-    if endpoint == STATIC or not values:
-        return _standing_url(request.root_path, endpoint, **values)
-    return url_for(endpoint, **values)
+    """Return an address for a page: most are those of the page before it, and made once."""
+    return _url(request.root_path, endpoint, **values)
 
 
 # The path below which the site stands is the proxy's to say, with every request.
-@lru_cache(maxsize=1024)
-def _standing_url(_root_path: str, endpoint: str, **values: Any) -> str:
+@lru_cache(maxsize=4096)
+def _url(_root_path: str, endpoint: str, **values: Any) -> str:
     return url_for(endpoint, **values)
 
 
