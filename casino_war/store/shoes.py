@@ -114,6 +114,7 @@ _NEXT_NONCE = (
 _ADD = SHOE.insert().values(nonce=_NEXT_NONCE).returning(*SHOE.c)
 _OF_SEAT = SHOE.c.seat_id == bindparam("of_seat")
 _SHOES_IN_PLAY = SHOE.select().where(_OF_SEAT, SHOE.c.finished_at.is_(None)).order_by(SHOE.c.nonce)
+_LATEST = SHOE.select().where(_OF_SEAT).order_by(SHOE.c.nonce.desc()).limit(3)
 _LAST_FINISHED = (
     SHOE.select()
     .where(_OF_SEAT, SHOE.c.finished_at.is_not(None))
@@ -149,6 +150,14 @@ def add_shoe(
 def shoes_in_play(connection: Connection, seat_id: int) -> tuple[StoredShoe, ...]:
     """List the seat's unfinished shoes: the current one first, then the next."""
     return every(connection, _SHOES_IN_PLAY, StoredShoe, {"of_seat": seat_id})
+
+
+def shoes_to_show(
+    connection: Connection, seat_id: int
+) -> tuple[StoredShoe, StoredShoe, StoredShoe | None]:
+    """Read the seat's current shoe, the next, and the one that it finished last, in one go."""
+    following, present, *earlier = every(connection, _LATEST, StoredShoe, {"of_seat": seat_id})
+    return present, following, earlier[0] if earlier else None
 
 
 def last_finished_shoe(connection: Connection, seat_id: int) -> StoredShoe | None:

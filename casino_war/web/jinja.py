@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from casino_war.web.language import Reader, reader
 
-_KEPT_MAX = 256
+_KEPT_MAX = 1024
 
 
 class QuickContext(Context):
