@@ -18,6 +18,7 @@ from sqlalchemy import (
     DateTime,
     Dialect,
     ForeignKey,
+    Insert,
     Integer,
     MetaData,
     Select,
@@ -116,14 +117,21 @@ def every(
     return tuple(kind(**row) for row in connection.execute(query, values).mappings())
 
 
-def insert_row(
+def insert_row(connection: Connection, statement: Insert, kind: type[T]) -> T:
+    """Insert one row and read it back as it is stored, its id included."""
+    table = statement.table
+    row = connection.execute(statement.returning(*table.c)).mappings().one()
+    return kind(**row)
+
+
+def add_row(
     connection: Connection,
     table: Table,
     kind: type[T],
     values: Values,
     statement: ReturningInsert[Any] | None = None,
 ) -> T:
-    """Insert one row and read it back as it is stored, its id included.
+    """Insert and read back one row as `insert_row` does, by a statement that is built once.
 
     A *statement* of the caller's own may reckon columns that are not among the *values*.
     """

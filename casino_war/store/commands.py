@@ -9,10 +9,10 @@ from sqlmodel import Field
 from casino_war.store.columns import (
     StoreModel,
     UtcDateTime,
+    add_row,
     check,
     first,
     id_column,
-    insert_row,
     reference,
     table_of,
 )
@@ -103,4 +103,4 @@ def record_command(
         "answer": answer,
         "created_at": at,
     }
-    return insert_row(connection, COMMAND, StoredCommand, values)
+    return add_row(connection, COMMAND, StoredCommand, values)

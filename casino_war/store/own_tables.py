@@ -90,15 +90,10 @@ def add_own_table(
     connection: Connection, *, key: str, player_id: int, title: str, command_key: str, at: datetime
 ) -> StoredOwnTable:
     """Store a new table, open, whose rules are version 1."""
-    values = {
-        "key": key,
-        "player_id": player_id,
-        "title": title,
-        "version": 1,
-        "command_key": command_key,
-        "created_at": at,
-    }
-    return insert_row(connection, OWN_TABLE, StoredOwnTable, values)
+    statement = OWN_TABLE.insert().values(
+        key=key, player_id=player_id, title=title, version=1, command_key=command_key, created_at=at
+    )
+    return insert_row(connection, statement, StoredOwnTable)
 
 
 def own_table(connection: Connection, key: str) -> StoredOwnTable | None:

@@ -9,10 +9,10 @@ from sqlmodel import Field
 from casino_war.store.columns import (
     StoreModel,
     UtcDateTime,
+    add_row,
     check,
     first,
     id_column,
-    insert_row,
     table_of,
 )
 
@@ -52,7 +52,7 @@ _LOCK = _BY_TOKEN.with_for_update(key_share=True)
 def add_player(connection: Connection, *, token: str, at: datetime) -> StoredPlayer:
     """Store a new player, version 0; *token* has 22 URL-safe characters or more."""
     values = {"token": token, "version": 0, "created_at": at}
-    return insert_row(connection, PLAYER, StoredPlayer, values)
+    return add_row(connection, PLAYER, StoredPlayer, values)
 
 
 def player_by_token(connection: Connection, token: str) -> StoredPlayer | None:

@@ -23,11 +23,11 @@ from sqlmodel import Field
 from casino_war.store.columns import (
     StoreModel,
     UtcDateTime,
+    add_row,
     check,
     every,
     first,
     id_column,
-    insert_row,
     reference,
     table_of,
     update_row,
@@ -170,7 +170,7 @@ def add_round(
     }
     if facts is not None:
         values |= {"settled_at": at, **asdict(facts)}
-    return insert_row(connection, ROUND, StoredRound, values, _ADD)
+    return add_row(connection, ROUND, StoredRound, values, _ADD)
 
 
 def set_notation(connection: Connection, round_id: int, notation: str) -> None:

@@ -9,11 +9,11 @@ from sqlmodel import Field
 from casino_war.store.columns import (
     StoreModel,
     UtcDateTime,
+    add_row,
     check,
     every,
     first,
     id_column,
-    insert_row,
     reference,
     table_of,
     update_row,
@@ -76,7 +76,7 @@ def add_seat(
         "version": 0,
         "created_at": at,
     }
-    return insert_row(connection, SEAT, StoredSeat, values)
+    return add_row(connection, SEAT, StoredSeat, values)
 
 
 def seat_at(connection: Connection, player_id: int, table_key: str) -> StoredSeat | None:

@@ -25,12 +25,12 @@ from sqlmodel import Field
 from casino_war.store.columns import (
     StoreModel,
     UtcDateTime,
+    add_row,
     by_id,
     check,
     every,
     first,
     id_column,
-    insert_row,
     reference,
     remembered,
     table_of,
@@ -144,7 +144,7 @@ def add_shoe(
         "position": 0,
         "created_at": at,
     }
-    return insert_row(connection, SHOE, StoredShoe, values, _ADD)
+    return add_row(connection, SHOE, StoredShoe, values, _ADD)
 
 
 def shoes_in_play(connection: Connection, seat_id: int) -> tuple[StoredShoe, ...]:
