@@ -3,11 +3,31 @@
 from collections.abc import Iterator
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Subquery, func, or_, select, true, union_all
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Subquery,
+    bindparam,
+    func,
+    or_,
+    select,
+    true,
+    union_all,
+)
 
 from casino_war.ledger.accounts import AccountKind, AccountName
 from casino_war.store.accounts import ACCOUNT
 from casino_war.store.transfers import TRANSFER
+
+_KEPT = select(ACCOUNT.c.id, ACCOUNT.c.balance_cents).where(ACCOUNT.c.name == bindparam("of_name"))
+_ON_FELTS = select(func.coalesce(func.sum(ACCOUNT.c.balance_cents), 0)).where(
+    ACCOUNT.c.player_id == bindparam("of_player"), ACCOUNT.c.kind == AccountKind.FELT.value
+)
+_PURSE = (
+    select(ACCOUNT.c.kind, func.sum(ACCOUNT.c.balance_cents).label("cents"))
+    .where(ACCOUNT.c.player_id == bindparam("of_player"))
+    .group_by(ACCOUNT.c.kind)
+)
 
 
 def balance(connection: Connection, account: AccountName) -> int:
@@ -15,8 +35,7 @@ def balance(connection: Connection, account: AccountName) -> int:
 
     An account that keeps no balance has its transfers summed.
     """
-    query = select(ACCOUNT.c.id, ACCOUNT.c.balance_cents).where(ACCOUNT.c.name == str(account))
-    row = connection.execute(query).one_or_none()
+    row = connection.execute(_KEPT, {"of_name": str(account)}).one_or_none()
     if row is None:
         return 0
     if row.balance_cents is None:
@@ -45,12 +64,17 @@ def all_balances(connection: Connection) -> Iterator[tuple[str, int]]:
         yield name, int(cents)
 
 
+def purse(connection: Connection, player_id: int) -> tuple[int, int]:
+    """Return what the player has in the bankroll and at risk at all tables, in cents."""
+    kinds = {
+        row.kind: int(row.cents) for row in connection.execute(_PURSE, {"of_player": player_id})
+    }
+    return kinds.get(AccountKind.BANKROLL.value, 0), kinds.get(AccountKind.FELT.value, 0)
+
+
 def felt_cents(connection: Connection, player_id: int) -> int:
     """Return what the player has at risk at all tables together, in cents."""
-    query = select(_sum(ACCOUNT.c.balance_cents)).where(
-        ACCOUNT.c.player_id == player_id, ACCOUNT.c.kind == AccountKind.FELT.value
-    )
-    return int(connection.execute(query).scalar_one())
+    return int(connection.execute(_ON_FELTS, {"of_player": player_id}).scalar_one())
 
 
 def legs(condition: ColumnElement[bool] | None = None) -> Subquery:

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, RowMapping, bindparam, text
+from sqlalchemy import Connection, RowMapping, bindparam, select, text
 
 from casino_war.errors import N_, BankrollTooSmallError, BrokenInvariantError, KeyReusedError
 from casino_war.ledger.accounts import AccountKind, AccountName
-from casino_war.ledger.balances import balance, felt_cents
+from casino_war.ledger.balances import balance, felt_cents, purse
 from casino_war.ledger.entries import (
     Movement,
     PostedTransfer,
@@ -28,7 +28,9 @@ __all__ = [
     "balance",
     "felt_cents",
     "post",
+    "purse",
     "statement",
+    "transfers_of_command",
     "transfers_of_round",
 ]
 
@@ -39,6 +41,18 @@ _OPEN_ACCOUNT = text(
     " (:name, :kind, :player_id, :table_key, :may_overdraw, :balance_cents, :created_at)"
     " ON CONFLICT (name) DO NOTHING"
 ).bindparams(bindparam("created_at", type_=UtcDateTime()))
+
+# In the order of their ids, so that two writers never wait for each other; and without the
+# accounts that keep no balance, for which all writers would queue.
+_NAMED = ACCOUNT.select().where(ACCOUNT.c.name.in_(bindparam("names", expanding=True)))
+_LOCK_KEPT = (
+    _NAMED.where(~ACCOUNT.c.may_overdraw).order_by(ACCOUNT.c.id).with_for_update(key_share=True)
+)
+_UNKEPT = _NAMED.where(ACCOUNT.c.may_overdraw)
+
+_INSERT = TRANSFER.insert()
+_IS_POSTED = select(TRANSFER.c.id).where(TRANSFER.c.command_key == bindparam("of_key")).limit(1)
+_POSTED = entries().where(TRANSFER.c.command_key == bindparam("of_key")).order_by(TRANSFER.c.line)
 
 
 @dataclass(slots=True)
@@ -63,26 +77,23 @@ def post(
     command_key: str,
     round_id: int | None = None,
     at: datetime,
-) -> tuple[PostedTransfer, ...]:
-    """Write the transfers of one command, in order, all or none.
+) -> None:
+    """Write the transfers of one command, in order, all or none; see `transfers_of_command`.
 
-    A command posts once: the same transfers under the same key are not written again,
-    those of the first time are returned.
+    A command posts once: the same transfers under the same key are not written again.
 
     Raises:
         BankrollTooSmallError: a bankroll would fall below zero.
         KeyReusedError: the key stands in the book with other transfers.
         BrokenInvariantError: a felt would fall below zero.
     """
-    posted = _posted_under(connection, command_key)
-    if posted:
+    if connection.execute(_IS_POSTED, {"of_key": command_key}).first() is not None:
+        posted = transfers_of_command(connection, command_key)
         known = [(entry.planned, entry.round_id) for entry in posted]
         if known != [(transfer, round_id) for transfer in transfers]:
             raise _key_reused_error(command_key)
-        return posted
-    if transfers:
+    elif transfers:
         _write(connection, transfers, command_key=command_key, round_id=round_id, at=at)
-    return _posted_under(connection, command_key)
 
 
 def _write(
@@ -113,7 +124,7 @@ def _write(
                 "created_at": at,
             }
         )
-    connection.execute(TRANSFER.insert(), rows)
+    connection.execute(_INSERT, rows)
 
 
 def _open_accounts(
@@ -132,15 +143,10 @@ def _open_accounts(
 
 
 def _lock_accounts(connection: Connection, names: Iterable[str]) -> dict[str, RowMapping]:
-    named = ACCOUNT.select().where(ACCOUNT.c.name.in_(sorted(names)))
-    # In the order of their ids, so that two writers never wait for each other; and
-    # without the accounts that keep no balance, for which all writers would queue.
-    kept = (
-        named.where(~ACCOUNT.c.may_overdraw).order_by(ACCOUNT.c.id).with_for_update(key_share=True)
-    )
+    values = {"names": sorted(names)}
     rows = [
-        *connection.execute(kept).mappings(),
-        *connection.execute(named.where(ACCOUNT.c.may_overdraw)).mappings(),
+        *connection.execute(_LOCK_KEPT, values).mappings(),
+        *connection.execute(_UNKEPT, values).mappings(),
     ]
     return {row["name"]: row for row in rows}
 
@@ -157,9 +163,9 @@ def _new_account(name: AccountName, at: datetime) -> dict[str, object]:
     }
 
 
-def _posted_under(connection: Connection, command_key: str) -> tuple[PostedTransfer, ...]:
-    query = entries().where(TRANSFER.c.command_key == command_key).order_by(TRANSFER.c.line)
-    return read_entries(connection, query)
+def transfers_of_command(connection: Connection, command_key: str) -> tuple[PostedTransfer, ...]:
+    """List the transfers of a command in the order in which they were made."""
+    return read_entries(connection, _POSTED, {"of_key": command_key})
 
 
 def _key_reused_error(command_key: str) -> KeyReusedError:

@@ -10,6 +10,7 @@ from casino_war.game.events import Wager
 from casino_war.ledger.accounts import AccountName, bankroll, parse_account
 from casino_war.ledger.posting import PlannedTransfer, TransferCode
 from casino_war.store.accounts import ACCOUNT
+from casino_war.store.columns import NO_VALUES, Values
 from casino_war.store.transfers import TRANSFER
 
 
@@ -73,9 +74,11 @@ def entries() -> Select[Any]:
     )
 
 
-def read_entries(connection: Connection, query: Select[Any]) -> tuple[PostedTransfer, ...]:
-    """Read the transfers that *query*, made from `entries`, selects."""
-    return tuple(_posted(row) for row in connection.execute(query).mappings())
+def read_entries(
+    connection: Connection, query: Select[Any], values: Values = NO_VALUES
+) -> tuple[PostedTransfer, ...]:
+    """Read the transfers that *query*, made from `entries`, selects with these *values*."""
+    return tuple(_posted(row) for row in connection.execute(query, values).mappings())
 
 
 def transfers_of_round(connection: Connection, round_id: int) -> tuple[PostedTransfer, ...]:

@@ -101,6 +101,14 @@ def cash_out(player_id: int, amount_cents: int) -> tuple[PlannedTransfer, ...]:
     return (PlannedTransfer(bankroll(player_id), CASHIER, amount_cents, TransferCode.CASH_OUT),)
 
 
+def net_cents(transfers: Iterable[PlannedTransfer], account: AccountName) -> int:
+    """Add up what transfers bring to an account, in cents; below zero if they take more."""
+    return sum(
+        moved.amount_cents * ((moved.target == account) - (moved.source == account))
+        for moved in transfers
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class _Accounts:
     bankroll: AccountName

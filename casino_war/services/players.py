@@ -2,7 +2,7 @@
 
 from sqlalchemy import Connection
 
-from casino_war.ledger import accounts, book
+from casino_war.ledger import book
 from casino_war.services.carry_out import find_player
 from casino_war.services.house import House
 from casino_war.services.house_rules import open_table
@@ -21,9 +21,10 @@ def player_bar(house: House, token: str | None) -> PlayerBar | None:
 
 def bar_of(connection: Connection, player: StoredPlayer) -> PlayerBar:
     """Return the chips of a player within a transaction."""
+    bankroll_cents, felt_cents = book.purse(connection, player.id)
     return PlayerBar(
-        bankroll_cents=book.balance(connection, accounts.bankroll(player.id)),
-        felt_cents=book.felt_cents(connection, player.id),
+        bankroll_cents=bankroll_cents,
+        felt_cents=felt_cents,
         version=player.version,
         open_tables=tuple(
             sign_of(connection, rules.rules_by_id(connection, stored.rules_id))

@@ -56,11 +56,10 @@ def _seat_page(
     rules: TableRules,
     funds_cents: int,
 ) -> SeatPage:
-    present, following = shoes.shoes_in_play(connection, seat.id)
+    present, following, finished = shoes.shoes_to_show(connection, seat.id)
     last = rounds.last_rounds(connection, seat.id, LAST_ROUNDS)
     rows = tuple(row_of(connection, stored, funds_cents) for stored in last)
     shown = last[0] if last else None
-    finished = shoes.last_finished_shoe(connection, seat.id)
     return SeatPage(
         version=seat.version,
         shoe=shoe_state(present, following, rules),

@@ -12,7 +12,7 @@ from casino_war.game.randomness import check_client_seed
 from casino_war.game.round import RoundState, Settled
 from casino_war.game.table_rules import TableRules
 from casino_war.ledger import accounts, book
-from casino_war.ledger.posting import transfers_of
+from casino_war.ledger.posting import PlannedTransfer, net_cents, transfers_of
 from casino_war.services.carry_out import Scene, advance_seat, carry_out, stale
 from casino_war.services.commands import (
     DealRound,
@@ -44,7 +44,7 @@ from casino_war.services.shoes import (
 )
 from casino_war.store import rounds, seats, shoes
 from casino_war.store import rules as rules_store
-from casino_war.store.rounds import StoredRound
+from casino_war.store.rounds import RoundFacts, StoredRound
 from casino_war.store.rules import StoredRules
 from casino_war.store.seats import StoredSeat
 from casino_war.store.shoes import StoredShoe
@@ -109,6 +109,7 @@ def deal_round(house: House, token: str | None, command: DealRound) -> int:
             position=shoe.position,
             wagers=command.wagers,
         )
+        played = _play(scene, seat.table_key, funds_cents, state, events)
         stored = rounds.add_round(
             connection,
             player_id=player.id,
@@ -118,8 +119,9 @@ def deal_round(house: House, token: str | None, command: DealRound) -> int:
             shoe_id=stored_shoe.id,
             notation=str(line),
             at=scene.at,
+            facts=played.facts,
         )
-        _keep(scene, command, turn, stored, state, events)
+        _keep(scene, command, turn, stored, played)
         return str(stored.id)
 
     return int(carry_out(house, token, command, act))
@@ -145,7 +147,10 @@ def decide(house: House, token: str | None, command: Decide) -> int:
         line = parse_notation(stored.notation)
         decided = replace(line, decisions=(*line.decisions, command.decision))
         rounds.set_notation(connection, stored.id, str(decided))
-        _keep(scene, command, turn, stored, state, events)
+        played = _play(scene, stored.table_key, funds_cents, state, events)
+        if played.facts is not None:
+            rounds.settle_round(connection, stored.id, facts=played.facts, at=scene.at)
+        _keep(scene, command, turn, stored, played)
         return str(stored.id)
 
     return int(carry_out(house, token, command, act))
@@ -230,23 +235,41 @@ def _check_no_round(connection: Connection, seat: StoredSeat) -> None:
         )
 
 
-def _keep(
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """Where a round has come to, what that moves, and its facts once it is settled."""
+
+    state: RoundState
+    transfers: tuple[PlannedTransfer, ...]
+    facts: RoundFacts | None
+
+
+def _play(
     scene: Scene,
-    command: TableCommand,
-    turn: _Turn,
-    stored: StoredRound,
+    table_key: str,
+    funds_cents: int,
     state: RoundState,
     events: tuple[CasinoEvent, ...],
+) -> _Played:
+    """Reckon what *events* come to, with *funds_cents* in the bankroll before them."""
+    transfers = transfers_of(events, player_id=scene.player.id, table_key=table_key)
+    facts = None
+    if isinstance(state, Settled):
+        moved_cents = net_cents(transfers, accounts.bankroll(scene.player.id))
+        facts = facts_of(state, funds_cents + moved_cents)
+    return _Played(state, transfers, facts)
+
+
+def _keep(
+    scene: Scene, command: TableCommand, turn: _Turn, stored: StoredRound, played: _Played
 ) -> None:
-    """Post what the events moved and store where the round and its shoe have come to."""
-    connection, player = scene.connection, scene.player
-    transfers = transfers_of(events, player_id=player.id, table_key=stored.table_key)
-    book.post(connection, transfers, command_key=command.key, round_id=stored.id, at=scene.at)
+    """Post what was moved and store where the shoe has come to."""
+    connection, state = scene.connection, played.state
+    book.post(
+        connection, played.transfers, command_key=command.key, round_id=stored.id, at=scene.at
+    )
     end = None
     if isinstance(state, Settled):
-        balance_cents = book.balance(connection, accounts.bankroll(player.id))
-        facts = facts_of(state, balance_cents)
-        rounds.settle_round(connection, stored.id, facts=facts, at=scene.at)
         add_luck(connection, stored, state)
         end = state.shoe_end
     shoes.advance_shoe(connection, stored.shoe_id, state.shoe.position)

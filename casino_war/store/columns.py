@@ -4,10 +4,10 @@ Constraints are named before the first migration, so that a later one can drop t
 name on every database. Column types are portable: what SQLite lacks has a variant.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from functools import cache, wraps
-from typing import Any, ClassVar, TypeVar, cast
+from typing import Any, ClassVar, Final, TypeVar, cast
 from weakref import WeakKeyDictionary
 
 from sqlalchemy import (
@@ -23,13 +23,18 @@ from sqlalchemy import (
     MetaData,
     Select,
     Table,
+    Update,
     bindparam,
     inspect,
 )
+from sqlalchemy.sql.dml import ReturningInsert
 from sqlalchemy.types import TypeDecorator
 from sqlmodel import SQLModel
 
 T = TypeVar("T")
+Values = Mapping[str, Any]
+
+NO_VALUES: Final[Values] = {}
 
 NAMING_CONVENTION = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -95,15 +100,21 @@ def table_of(model: type[SQLModel]) -> Table:
     return cast(Table, inspect(model).local_table)
 
 
-def first(connection: Connection, query: Select[Any], kind: type[T]) -> T | None:
+# To build a query takes several times as long as to run it: those of every round are built
+# once, with `bindparam` for what changes, and run with *values*.
+def first(
+    connection: Connection, query: Select[Any], kind: type[T], values: Values = NO_VALUES
+) -> T | None:
     """Read the only or first row as a *kind*, a dataclass with fields named as the columns."""
-    row = connection.execute(query).mappings().first()
+    row = connection.execute(query, values).mappings().first()
     return None if row is None else kind(**row)
 
 
-def every(connection: Connection, query: Select[Any], kind: type[T]) -> tuple[T, ...]:
+def every(
+    connection: Connection, query: Select[Any], kind: type[T], values: Values = NO_VALUES
+) -> tuple[T, ...]:
     """Read all rows as *kind*."""
-    return tuple(kind(**row) for row in connection.execute(query).mappings())
+    return tuple(kind(**row) for row in connection.execute(query, values).mappings())
 
 
 def insert_row(connection: Connection, statement: Insert, kind: type[T]) -> T:
@@ -113,10 +124,40 @@ def insert_row(connection: Connection, statement: Insert, kind: type[T]) -> T:
     return kind(**row)
 
 
+def add_row(
+    connection: Connection,
+    table: Table,
+    kind: type[T],
+    values: Values,
+    statement: ReturningInsert[Any] | None = None,
+) -> T:
+    """Insert and read back one row as `insert_row` does, by a statement that is built once.
+
+    A *statement* of the caller's own may reckon columns that are not among the *values*.
+    """
+    insert = _insert(table) if statement is None else statement
+    return kind(**connection.execute(insert, values).mappings().one())
+
+
+def update_row(connection: Connection, table: Table, row_id: int, **values: object) -> None:
+    """Change columns of the row of an id."""
+    connection.execute(_update(table), {"row_id": row_id, **values})
+
+
 def by_id(connection: Connection, table: Table, row_id: int, kind: type[T]) -> T:
     """Read the row of an id that another row points to, and that is therefore there."""
     row = connection.execute(_by_id(table), {"row_id": row_id}).mappings().one()
     return kind(**row)
+
+
+@cache
+def _insert(table: Table) -> ReturningInsert[Any]:
+    return table.insert().returning(*table.c)
+
+
+@cache
+def _update(table: Table) -> Update:
+    return table.update().where(table.c.id == bindparam("row_id"))
 
 
 @cache

@@ -3,16 +3,16 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Column, Connection, Index, String, Text, UniqueConstraint, text
+from sqlalchemy import Column, Connection, Index, String, Text, UniqueConstraint, bindparam, text
 from sqlmodel import Field
 
 from casino_war.store.columns import (
     StoreModel,
     UtcDateTime,
+    add_row,
     check,
     first,
     id_column,
-    insert_row,
     reference,
     table_of,
 )
@@ -69,10 +69,12 @@ class StoredCommand:
 
 COMMAND = table_of(CommandRecord)
 
+_BY_KEY = COMMAND.select().where(COMMAND.c.key == bindparam("of_key"))
+
 
 def find_command(connection: Connection, key: str) -> StoredCommand | None:
     """Find the command that was carried out under *key*."""
-    return first(connection, COMMAND.select().where(COMMAND.c.key == key), StoredCommand)
+    return first(connection, _BY_KEY, StoredCommand, {"of_key": key})
 
 
 def command_of_visitor(connection: Connection, visitor: str) -> StoredCommand | None:
@@ -92,13 +94,13 @@ def record_command(
     at: datetime,
 ) -> StoredCommand:
     """Store a command in the transaction that carried it out."""
-    statement = COMMAND.insert().values(
-        key=key,
-        player_id=player_id,
-        visitor=visitor,
-        kind=kind,
-        content_hash=content_hash,
-        answer=answer,
-        created_at=at,
-    )
-    return insert_row(connection, statement, StoredCommand)
+    values = {
+        "key": key,
+        "player_id": player_id,
+        "visitor": visitor,
+        "kind": kind,
+        "content_hash": content_hash,
+        "answer": answer,
+        "created_at": at,
+    }
+    return add_row(connection, COMMAND, StoredCommand, values)

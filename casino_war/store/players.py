@@ -3,16 +3,16 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Column, Connection, Integer, String
+from sqlalchemy import Column, Connection, Integer, String, bindparam
 from sqlmodel import Field
 
 from casino_war.store.columns import (
     StoreModel,
     UtcDateTime,
+    add_row,
     check,
     first,
     id_column,
-    insert_row,
     table_of,
 )
 
@@ -44,16 +44,20 @@ class StoredPlayer:
 
 PLAYER = table_of(Player)
 
+_BY_TOKEN = PLAYER.select().where(PLAYER.c.token == bindparam("of_token"))
+# Rows that point to the player may still be written by others.
+_LOCK = _BY_TOKEN.with_for_update(key_share=True)
+
 
 def add_player(connection: Connection, *, token: str, at: datetime) -> StoredPlayer:
     """Store a new player, version 0; *token* has 22 URL-safe characters or more."""
-    statement = PLAYER.insert().values(token=token, version=0, created_at=at)
-    return insert_row(connection, statement, StoredPlayer)
+    values = {"token": token, "version": 0, "created_at": at}
+    return add_row(connection, PLAYER, StoredPlayer, values)
 
 
 def player_by_token(connection: Connection, token: str) -> StoredPlayer | None:
     """Find the player of a session."""
-    return first(connection, PLAYER.select().where(PLAYER.c.token == token), StoredPlayer)
+    return first(connection, _BY_TOKEN, StoredPlayer, {"of_token": token})
 
 
 def bump_player_version(connection: Connection, player_id: int, version: int) -> bool:
@@ -68,6 +72,4 @@ def bump_player_version(connection: Connection, player_id: int, version: int) ->
 
 def lock_player(connection: Connection, token: str) -> StoredPlayer | None:
     """Find the player of a session and let no other writer have the row before the end."""
-    query = PLAYER.select().where(PLAYER.c.token == token)
-    # Rows that point to the player may still be written by others.
-    return first(connection, query.with_for_update(key_share=True), StoredPlayer)
+    return first(connection, _LOCK, StoredPlayer, {"of_token": token})

@@ -13,6 +13,7 @@ from sqlalchemy import (
     String,
     Text,
     UniqueConstraint,
+    bindparam,
     func,
     select,
     text,
@@ -22,13 +23,14 @@ from sqlmodel import Field
 from casino_war.store.columns import (
     StoreModel,
     UtcDateTime,
+    add_row,
     check,
     every,
     first,
     id_column,
-    insert_row,
     reference,
     table_of,
+    update_row,
 )
 
 _OPEN = text("settled_at IS NULL")
@@ -120,6 +122,28 @@ class StoredRound:
 
 ROUND = table_of(Round)
 
+_NEXT_NUMBER = (
+    select(func.coalesce(func.max(ROUND.c.number), 0) + 1)
+    .where(ROUND.c.player_id == bindparam("of_player"))
+    .scalar_subquery()
+)
+_ADD = ROUND.insert().values(number=_NEXT_NUMBER).returning(*ROUND.c)
+_IS_OPEN = ROUND.c.settled_at.is_(None)
+_OF_SEAT = ROUND.c.seat_id == bindparam("of_seat")
+_OF_PLAYER = ROUND.c.player_id == bindparam("of_player")
+_OPEN_OF_SEAT = ROUND.select().where(_OF_SEAT, _IS_OPEN)
+_OPEN_OF_PLAYER = ROUND.select().where(_OF_PLAYER, _IS_OPEN).order_by(ROUND.c.id)
+_BY_PLAYER = ROUND.select().where(_OF_PLAYER, ROUND.c.id == bindparam("of_id"))
+_LAST_OF_SEAT = (
+    ROUND.select().where(_OF_SEAT).order_by(ROUND.c.id.desc()).limit(bindparam("at_most"))
+)
+_SETTLED_OF_SEAT = (
+    ROUND.select()
+    .where(_OF_SEAT, ROUND.c.id > bindparam("after_id"), ROUND.c.settled_at.is_not(None))
+    .order_by(ROUND.c.id)
+    .limit(bindparam("at_most"))
+)
+
 
 def add_round(
     connection: Connection,
@@ -131,57 +155,48 @@ def add_round(
     shoe_id: int,
     notation: str,
     at: datetime,
+    facts: RoundFacts | None = None,
 ) -> StoredRound:
-    """Store a dealt round, open, under the player's next number."""
-    next_number = (
-        select(func.coalesce(func.max(ROUND.c.number), 0) + 1)
-        .where(ROUND.c.player_id == player_id)
-        .scalar_subquery()
-    )
-    statement = ROUND.insert().values(
-        player_id=player_id,
-        seat_id=seat_id,
-        table_key=table_key,
-        rules_id=rules_id,
-        shoe_id=shoe_id,
-        number=next_number,
-        notation=notation,
-        dealt_at=at,
-    )
-    return insert_row(connection, statement, StoredRound)
+    """Store a dealt round under the player's next number: open, or settled if it has *facts*."""
+    values = {
+        "of_player": player_id,
+        "player_id": player_id,
+        "seat_id": seat_id,
+        "table_key": table_key,
+        "rules_id": rules_id,
+        "shoe_id": shoe_id,
+        "notation": notation,
+        "dealt_at": at,
+    }
+    if facts is not None:
+        values |= {"settled_at": at, **asdict(facts)}
+    return add_row(connection, ROUND, StoredRound, values, _ADD)
 
 
 def set_notation(connection: Connection, round_id: int, notation: str) -> None:
     """Store the notation of an open round with its latest decision."""
-    connection.execute(ROUND.update().where(ROUND.c.id == round_id).values(notation=notation))
+    update_row(connection, ROUND, round_id, notation=notation)
 
 
 def settle_round(connection: Connection, round_id: int, *, facts: RoundFacts, at: datetime) -> None:
     """Close a round; from here on it never changes."""
-    statement = ROUND.update().where(ROUND.c.id == round_id).values(settled_at=at, **asdict(facts))
-    connection.execute(statement)
+    update_row(connection, ROUND, round_id, settled_at=at, **asdict(facts))
 
 
 def open_round(connection: Connection, seat_id: int) -> StoredRound | None:
     """Find the round of the seat that waits for a decision."""
-    query = ROUND.select().where(ROUND.c.seat_id == seat_id, ROUND.c.settled_at.is_(None))
-    return first(connection, query, StoredRound)
+    return first(connection, _OPEN_OF_SEAT, StoredRound, {"of_seat": seat_id})
 
 
 def open_rounds(connection: Connection, player_id: int) -> tuple[StoredRound, ...]:
     """List the player's rounds that wait for a decision, at all tables, oldest first."""
-    query = (
-        ROUND.select()
-        .where(ROUND.c.player_id == player_id, ROUND.c.settled_at.is_(None))
-        .order_by(ROUND.c.id)
-    )
-    return every(connection, query, StoredRound)
+    return every(connection, _OPEN_OF_PLAYER, StoredRound, {"of_player": player_id})
 
 
 def round_of_player(connection: Connection, player_id: int, round_id: int) -> StoredRound | None:
     """Find one of the player's rounds."""
-    query = ROUND.select().where(ROUND.c.id == round_id, ROUND.c.player_id == player_id)
-    return first(connection, query, StoredRound)
+    values = {"of_player": player_id, "of_id": round_id}
+    return first(connection, _BY_PLAYER, StoredRound, values)
 
 
 def numbers_of(connection: Connection, round_ids: Collection[int]) -> dict[int, int]:
@@ -192,8 +207,8 @@ def numbers_of(connection: Connection, round_ids: Collection[int]) -> dict[int, 
 
 def last_rounds(connection: Connection, seat_id: int, limit: int) -> tuple[StoredRound, ...]:
     """List the seat's last rounds, newest first, an open one included."""
-    query = ROUND.select().where(ROUND.c.seat_id == seat_id)
-    return every(connection, query.order_by(ROUND.c.id.desc()).limit(limit), StoredRound)
+    values = {"of_seat": seat_id, "at_most": limit}
+    return every(connection, _LAST_OF_SEAT, StoredRound, values)
 
 
 def rounds_of_shoe(connection: Connection, shoe_id: int) -> tuple[StoredRound, ...]:
@@ -221,7 +236,5 @@ def settled_rounds(
     connection: Connection, seat_id: int, after_id: int, limit: int
 ) -> tuple[StoredRound, ...]:
     """List settled rounds of a seat in the order of dealing, from behind *after_id* on."""
-    query = ROUND.select().where(
-        ROUND.c.seat_id == seat_id, ROUND.c.id > after_id, ROUND.c.settled_at.is_not(None)
-    )
-    return every(connection, query.order_by(ROUND.c.id).limit(limit), StoredRound)
+    values = {"of_seat": seat_id, "after_id": after_id, "at_most": limit}
+    return every(connection, _SETTLED_OF_SEAT, StoredRound, values)

@@ -12,12 +12,12 @@ from casino_war.errors import N_, BrokenInvariantError
 from casino_war.store.columns import (
     StoreModel,
     UtcDateTime,
+    add_row,
     by_id,
     check,
     every,
     first,
     id_column,
-    insert_row,
     remembered,
     table_of,
 )
@@ -93,10 +93,14 @@ def ensure_rules(
     """
     stored = find_rules(connection, key, version)
     if stored is None:
-        statement = TABLE_RULES.insert().values(
-            key=key, version=version, title=title, rules_json=rules_json, created_at=at
-        )
-        return insert_row(connection, statement, StoredRules)
+        values = {
+            "key": key,
+            "version": version,
+            "title": title,
+            "rules_json": rules_json,
+            "created_at": at,
+        }
+        return add_row(connection, TABLE_RULES, StoredRules, values)
     if not is_same(stored.rules_json, rules_json):
         raise BrokenInvariantError(
             N_("The rules %(key)s in version %(version)s are stored with other content."),

@@ -3,19 +3,20 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Column, Connection, Integer, String, UniqueConstraint
+from sqlalchemy import Column, Connection, Integer, String, UniqueConstraint, bindparam
 from sqlmodel import Field
 
 from casino_war.store.columns import (
     StoreModel,
     UtcDateTime,
+    add_row,
     check,
     every,
     first,
     id_column,
-    insert_row,
     reference,
     table_of,
+    update_row,
 )
 
 
@@ -54,21 +55,34 @@ class StoredSeat:
 
 SEAT = table_of(Seat)
 
+_AT_TABLE = SEAT.select().where(
+    SEAT.c.player_id == bindparam("of_player"), SEAT.c.table_key == bindparam("of_table")
+)
+_BUMP_VERSION = (
+    SEAT.update()
+    .where(SEAT.c.id == bindparam("of_id"), SEAT.c.version == bindparam("of_version"))
+    .values(version=SEAT.c.version + 1)
+)
+
 
 def add_seat(
     connection: Connection, *, player_id: int, table_key: str, rules_id: int, at: datetime
 ) -> StoredSeat:
     """Store a new seat, version 0."""
-    statement = SEAT.insert().values(
-        player_id=player_id, table_key=table_key, rules_id=rules_id, version=0, created_at=at
-    )
-    return insert_row(connection, statement, StoredSeat)
+    values = {
+        "player_id": player_id,
+        "table_key": table_key,
+        "rules_id": rules_id,
+        "version": 0,
+        "created_at": at,
+    }
+    return add_row(connection, SEAT, StoredSeat, values)
 
 
 def seat_at(connection: Connection, player_id: int, table_key: str) -> StoredSeat | None:
     """Find the player's seat at a table."""
-    query = SEAT.select().where(SEAT.c.player_id == player_id, SEAT.c.table_key == table_key)
-    return first(connection, query, StoredSeat)
+    values = {"of_player": player_id, "of_table": table_key}
+    return first(connection, _AT_TABLE, StoredSeat, values)
 
 
 def seats_of(connection: Connection, player_id: int) -> tuple[StoredSeat, ...]:
@@ -79,14 +93,10 @@ def seats_of(connection: Connection, player_id: int) -> tuple[StoredSeat, ...]:
 
 def bump_seat_version(connection: Connection, seat_id: int, version: int) -> bool:
     """Raise the version by one if it still is *version*; say whether it was."""
-    statement = (
-        SEAT.update()
-        .where(SEAT.c.id == seat_id, SEAT.c.version == version)
-        .values(version=version + 1)
-    )
-    return connection.execute(statement).rowcount == 1
+    values = {"of_id": seat_id, "of_version": version}
+    return connection.execute(_BUMP_VERSION, values).rowcount == 1
 
 
 def set_seat_rules(connection: Connection, seat_id: int, rules_id: int) -> None:
     """Play by other rules from the next round on."""
-    connection.execute(SEAT.update().where(SEAT.c.id == seat_id).values(rules_id=rules_id))
+    update_row(connection, SEAT, seat_id, rules_id=rules_id)

@@ -25,15 +25,16 @@ from sqlmodel import Field
 from casino_war.store.columns import (
     StoreModel,
     UtcDateTime,
+    add_row,
     by_id,
     check,
     every,
     first,
     id_column,
-    insert_row,
     reference,
     remembered,
     table_of,
+    update_row,
 )
 
 _IN_PLAY = text("finished_at IS NULL")
@@ -105,6 +106,21 @@ class StoredShoe:
 SHOE = table_of(Shoe)
 
 _ORDER = select(SHOE.c.order_text).where(SHOE.c.id == bindparam("shoe_id"))
+_NEXT_NONCE = (
+    select(func.coalesce(func.max(SHOE.c.nonce) + 1, 0))
+    .where(SHOE.c.seat_id == bindparam("of_seat"))
+    .scalar_subquery()
+)
+_ADD = SHOE.insert().values(nonce=_NEXT_NONCE).returning(*SHOE.c)
+_OF_SEAT = SHOE.c.seat_id == bindparam("of_seat")
+_SHOES_IN_PLAY = SHOE.select().where(_OF_SEAT, SHOE.c.finished_at.is_(None)).order_by(SHOE.c.nonce)
+_LATEST = SHOE.select().where(_OF_SEAT).order_by(SHOE.c.nonce.desc()).limit(3)
+_LAST_FINISHED = (
+    SHOE.select()
+    .where(_OF_SEAT, SHOE.c.finished_at.is_not(None))
+    .order_by(SHOE.c.nonce.desc())
+    .limit(1)
+)
 
 
 def add_shoe(
@@ -118,43 +134,35 @@ def add_shoe(
     at: datetime,
 ) -> StoredShoe:
     """Store a committed shoe under the seat's next nonce: 0, 1, 2, ... without a gap."""
-    next_nonce = (
-        select(func.coalesce(func.max(SHOE.c.nonce) + 1, 0))
-        .where(SHOE.c.seat_id == seat_id)
-        .scalar_subquery()
-    )
-    statement = SHOE.insert().values(
-        seat_id=seat_id,
-        nonce=next_nonce,
-        server_seed=server_seed,
-        commitment=commitment,
-        client_seed=client_seed,
-        decks=decks,
-        position=0,
-        created_at=at,
-    )
-    return insert_row(connection, statement, StoredShoe)
+    values = {
+        "of_seat": seat_id,
+        "seat_id": seat_id,
+        "server_seed": server_seed,
+        "commitment": commitment,
+        "client_seed": client_seed,
+        "decks": decks,
+        "position": 0,
+        "created_at": at,
+    }
+    return add_row(connection, SHOE, StoredShoe, values, _ADD)
 
 
 def shoes_in_play(connection: Connection, seat_id: int) -> tuple[StoredShoe, ...]:
     """List the seat's unfinished shoes: the current one first, then the next."""
-    query = (
-        SHOE.select()
-        .where(SHOE.c.seat_id == seat_id, SHOE.c.finished_at.is_(None))
-        .order_by(SHOE.c.nonce)
-    )
-    return every(connection, query, StoredShoe)
+    return every(connection, _SHOES_IN_PLAY, StoredShoe, {"of_seat": seat_id})
+
+
+def shoes_to_show(
+    connection: Connection, seat_id: int
+) -> tuple[StoredShoe, StoredShoe, StoredShoe | None]:
+    """Read the seat's current shoe, the next, and the one that it finished last, in one go."""
+    following, present, *earlier = every(connection, _LATEST, StoredShoe, {"of_seat": seat_id})
+    return present, following, earlier[0] if earlier else None
 
 
 def last_finished_shoe(connection: Connection, seat_id: int) -> StoredShoe | None:
     """Find the shoe that the seat finished last."""
-    query = (
-        SHOE.select()
-        .where(SHOE.c.seat_id == seat_id, SHOE.c.finished_at.is_not(None))
-        .order_by(SHOE.c.nonce.desc())
-        .limit(1)
-    )
-    return first(connection, query, StoredShoe)
+    return first(connection, _LAST_FINISHED, StoredShoe, {"of_seat": seat_id})
 
 
 def shoe_by_id(connection: Connection, shoe_id: int) -> StoredShoe:
@@ -182,22 +190,14 @@ def start_shoe(
     connection: Connection, shoe_id: int, *, order_text: str, position: int, at: datetime
 ) -> None:
     """Store the order of a shoe at its first deal, *position* cards being burned already."""
-    statement = (
-        SHOE.update()
-        .where(SHOE.c.id == shoe_id)
-        .values(order_text=order_text, position=position, started_at=at)
-    )
-    connection.execute(statement)
+    update_row(connection, SHOE, shoe_id, order_text=order_text, position=position, started_at=at)
 
 
 def advance_shoe(connection: Connection, shoe_id: int, position: int) -> None:
     """Store how many cards of the shoe are dealt or burned."""
-    connection.execute(SHOE.update().where(SHOE.c.id == shoe_id).values(position=position))
+    update_row(connection, SHOE, shoe_id, position=position)
 
 
 def finish_shoe(connection: Connection, shoe_id: int, *, end_reason: str, at: datetime) -> None:
     """Mark a shoe finished, started or not; from here on its server seed may be shown."""
-    statement = (
-        SHOE.update().where(SHOE.c.id == shoe_id).values(finished_at=at, end_reason=end_reason)
-    )
-    connection.execute(statement)
+    update_row(connection, SHOE, shoe_id, finished_at=at, end_reason=end_reason)

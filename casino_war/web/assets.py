@@ -6,10 +6,11 @@ for the old names; it gets the files of today, which may not be kept.
 """
 
 import hashlib
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
+from typing import Any
 
-from flask import Flask, Response, current_app, request
+from flask import Flask, Response, current_app, request, url_for
 from flask_compress import Compress, DictCache
 
 STATIC = "static"
@@ -48,6 +49,7 @@ def init_assets(app: Flask) -> None:
     )
     compress = Compress(app)
     app.add_url_rule("/static/<path:filename>", STATIC_OF_OLD, _file_of_today)
+    app.jinja_env.globals["url_for"] = url_in_page
 
     @app.after_request
     def keep(response: Response) -> Response:
@@ -59,6 +61,17 @@ def init_assets(app: Flask) -> None:
         response.direct_passthrough = False
         response.get_data()
         return compress.after_request(response)
+
+
+def url_in_page(endpoint: str, **values: Any) -> str:
+    """Return an address for a page: most are those of the page before it, and made once."""
+    return _url(request.root_path, endpoint, **values)
+
+
+# The path below which the site stands is the proxy's to say, with every request.
+@lru_cache(maxsize=4096)
+def _url(_root_path: str, endpoint: str, **values: Any) -> str:
+    return url_for(endpoint, **values)
 
 
 def _file_of_today(filename: str) -> Response:

@@ -31,6 +31,7 @@ from casino_war.web import (
 from casino_war.web.assets import init_assets, static_url_path
 from casino_war.web.config import database_url, instance_folder, secret_key
 from casino_war.web.identity import init_identity
+from casino_war.web.jinja import init_jinja
 from casino_war.web.language import init_languages
 from casino_war.web.recall import init_recall
 from casino_war.web.security import init_security
@@ -74,7 +75,7 @@ def create_app(
     app.config.update(settings)
     app.config["DATABASE_URL"] = database_url(app)
     app.secret_key = app.secret_key or secret_key(Path(app.instance_path))
-    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    init_jinja(app)
     app.extensions["casino_war"] = House(
         database=Database(app.config["DATABASE_URL"]),
         clock=clock or houses.utc_now,

@@ -3,9 +3,17 @@
 from datetime import datetime
 from decimal import Decimal, localcontext
 from fractions import Fraction
+from functools import lru_cache
 
 from casino_war.game.money import CENTS_PER_CHIP
-from casino_war.web.language import _, format_decimal, format_moment, format_percent
+from casino_war.web.language import (
+    Reader,
+    _,
+    format_decimal,
+    format_moment,
+    format_percent,
+    reader,
+)
 from casino_war.web.settings import current_zone
 
 _PERCENT_PLACES = 4
@@ -18,6 +26,12 @@ _MINUS = "\N{MINUS SIGN}"
 
 def chips(amount_cents: int) -> str:
     """Print cents as chips, two places only where cents remain: ``1,000``, ``12.50``."""
+    return _chips(amount_cents, reader())
+
+
+# A page prints the same few amounts over and over.
+@lru_cache(maxsize=4096)
+def _chips(amount_cents: int, _reading: Reader) -> str:
     pattern = "#,##0.00" if amount_cents % CENTS_PER_CHIP else "#,##0"
     sign = _MINUS if amount_cents < 0 else ""
     with localcontext() as context:

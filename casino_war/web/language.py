@@ -5,6 +5,7 @@ number); message ids that arrive as data, such as the titles of tables, are tran
 `translate`.
 """
 
+from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 from functools import lru_cache
@@ -14,7 +15,9 @@ from typing import Protocol, cast
 import flask_babel  # type: ignore[import-untyped]  # ships annotations without py.typed
 from babel import Locale
 from babel.numbers import format_decimal as babel_decimal
-from flask import Flask, Response, current_app, g, has_app_context, request
+from flask import Flask, Response, current_app, has_app_context, request
+from flask.globals import app_ctx
+from markupsafe import Markup
 
 DEFAULT_LANGUAGES = ("en",)
 
@@ -31,9 +34,19 @@ def _(message: str, **facts: object) -> str:
     return text % facts if facts else text
 
 
+@dataclass(frozen=True, slots=True)
+class _LazyText:
+    """Asks for the language itself; Flask-Babel's own text does so by many detours."""
+
+    message: str
+
+    def __str__(self) -> str:
+        return _(self.message)
+
+
 def lazy_gettext(message: str) -> Text:
     """Mark *message* for translation at the moment it is printed."""
-    return cast(Text, flask_babel.lazy_gettext(message))
+    return _LazyText(message)
 
 
 def ngettext(singular: str, plural: str, num: int, **facts: object) -> str:
@@ -43,12 +56,60 @@ def ngettext(singular: str, plural: str, num: int, **facts: object) -> str:
 
 
 def _catalogue() -> NullTranslations:
-    """Return the texts of the reader's language, looked for once a request."""
+    """Return the texts of the reader's language."""
+    return reader().catalogue
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Reader:
+    """Whoever reads in one language; the same object for all of them, to keep texts by."""
+
+    locale: Locale | None
+    catalogue: NullTranslations
+
+
+def reader() -> Reader:
+    """Return who reads the answer to this request; who that is, is found once."""
     if not has_app_context():
-        return cast(NullTranslations, flask_babel.get_translations())
-    if "catalogue" not in g:
-        g.catalogue = flask_babel.get_translations()
-    return cast(NullTranslations, g.catalogue)
+        return _present_reader()
+    # A page asks hundreds of times: the context itself answers faster than its proxy.
+    here = app_ctx._get_current_object().g  # type: ignore[attr-defined]  # a LocalProxy's own
+    known = here.get("reader")
+    if known is None:
+        known = here.reader = _present_reader()
+    return cast(Reader, known)
+
+
+def _present_reader() -> Reader:
+    return _reader(flask_babel.get_locale(), flask_babel.get_translations())
+
+
+@lru_cache(maxsize=64)
+def _reader(locale: Locale | None, catalogue: NullTranslations) -> Reader:
+    return Reader(locale, catalogue)
+
+
+def _text_of_page(message: str, **facts: object) -> Markup:
+    """Translate for a template: Jinja's way, where each text is a format and safe HTML."""
+    if facts:
+        return _format(reader(), message) % facts
+    return _plain_text(reader(), message)
+
+
+# Most texts of a page say nothing but themselves, on every page anew.
+@lru_cache(maxsize=4096)
+def _plain_text(reading: Reader, message: str) -> Markup:
+    return _format(reading, message) % {}
+
+
+@lru_cache(maxsize=4096)
+def _format(reading: Reader, message: str) -> Markup:
+    return Markup(reading.catalogue.gettext(message))
+
+
+def _count_of_page(singular: str, plural: str, num: int, **facts: object) -> Markup:
+    """Translate by a number for a template, as above."""
+    return Markup(_catalogue().ngettext(singular, plural, num)) % {"num": num, **facts}
 
 
 def translate(message_id: str, **facts: object) -> str:
@@ -58,13 +119,13 @@ def translate(message_id: str, **facts: object) -> str:
 
 def format_decimal(number: Decimal | int, pattern: str) -> str:
     """Print a number in the reader's way, by a CLDR pattern."""
-    return _decimal(number, pattern, flask_babel.get_locale())
+    return _decimal(number, pattern, reader())
 
 
 # A page prints the same few amounts over and over.
 @lru_cache(maxsize=4096)
-def _decimal(number: Decimal | int, pattern: str, locale: Locale | None) -> str:
-    return babel_decimal(number, pattern, locale=locale)
+def _decimal(number: Decimal | int, pattern: str, reading: Reader) -> str:
+    return babel_decimal(number, pattern, locale=reading.locale)
 
 
 def format_percent(share: Decimal, pattern: str) -> str:
@@ -79,19 +140,15 @@ def format_moment(moment: datetime) -> str:
 
 def language() -> str:
     """Return the tag of the page's language, for its ``lang`` attribute."""
-    return str(flask_babel.get_locale() or DEFAULT_LANGUAGES[0]).replace("_", "-")
+    return str(reader().locale or DEFAULT_LANGUAGES[0]).replace("_", "-")
 
 
 def init_languages(app: Flask) -> None:
     """Let every request choose among the languages of the setting ``LANGUAGES``."""
     app.config.setdefault("LANGUAGES", DEFAULT_LANGUAGES)
     flask_babel.Babel(app, locale_selector=_choose, default_timezone="UTC")
-    # Flask-Babel's own would ask for the language anew with every text.
-    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]  # an extension's
-        lambda text: _catalogue().gettext(text),
-        lambda one, many, number: _catalogue().ngettext(one, many, number),
-        newstyle=True,
-    )
+    # Jinja's and Flask-Babel's own would ask for the language anew with every text.
+    app.jinja_env.globals.update(_=_text_of_page, gettext=_text_of_page, ngettext=_count_of_page)
     app.jinja_env.globals["language"] = language
     app.jinja_env.globals["translate"] = translate
     app.after_request(_vary)

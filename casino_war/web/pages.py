@@ -3,7 +3,6 @@
 from typing import cast
 
 from flask import Flask, current_app
-from jinja2 import StrictUndefined
 
 from casino_war.game.cards import Card
 from casino_war.services.house import House
@@ -60,8 +59,6 @@ def init_pages(app: Flask) -> None:
         tell_stakes=narrate.tell_stakes,
         CARD_BACK=CARD_BACK,
     )
-    # A template that misses a value is a fault, not a blank.
-    app.jinja_env.undefined = StrictUndefined
 
 
 def _card_file(card: Card) -> str:
