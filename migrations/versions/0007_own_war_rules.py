@@ -1,13 +1,13 @@
 """Rules of War that players keep under names of their own.
 
-Revision: 0006, after 0005.
+Revision: 0007, after 0006.
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision: str = "0006"
-down_revision: str | None = "0005"
+revision: str = "0007"
+down_revision: str | None = "0006"
 branch_labels: str | None = None
 depends_on: str | None = None
 
