@@ -25,9 +25,6 @@ from casino_war.web.war_words import tell_rules
 
 blueprint = Blueprint("practice_gallery", __name__, url_prefix="/practice")
 
-GAMES_PATH = "/practice/games"
-"""Where the forms that start a game are sent."""
-
 LIVE = "live"
 """What a script adds to the editor's address to be answered without being led elsewhere."""
 
@@ -53,7 +50,6 @@ def _page(name: str, **values: object) -> str:
         words=war_rule_words,
         presets=war_preset_words,
         seatings=seatings,
-        games_path=GAMES_PATH,
         battles_a_minute=BATTLES_A_MINUTE,
         long_battles=LONG_BATTLES,
         long_minutes=war_figures.LONG_MINUTES,

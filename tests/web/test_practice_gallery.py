@@ -234,3 +234,25 @@ def test_a_refused_name_keeps_the_rules_and_what_was_typed(visitor: Browser) -> 
     assert "Mine" not in visitor.get("/practice")
     fields = visitor.form(editor, KEEP) | {"name": "Nothing"}
     assert visitor.client.post(f"{KEEP}/drop", data=fields).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("path", "seats", "players"),
+    [
+        ("/practice?name=razboi", "person,person,computer,computer", 4),
+        ("/practice?players=3&name=steal", "person,computer:honest,computer:honest", 3),
+        ("/practice/rules/razboi?players=3", "person,computer,computer", 3),
+        ("/practice/new?rules=peace@1+battle_limit%3D9", "computer,computer", 2),
+    ],
+)
+def test_every_start_form_starts_its_game(
+    visitor: Browser, path: str, seats: str, players: int
+) -> None:
+    assert f'value="{seats}"' in visitor.get(path)
+    answer = visitor.submit(path, START, seats=seats)
+    page = visitor.get(answer.location)
+    table = page[page.index('id="seats-heading"') :]
+    table = table[: table.index("</dl>")]
+    assert table.count("<dt>") == players
+    assert table.count("At this screen") == seats.count("person")
+    assert audit(visitor.app.extensions["casino_war"]) == []
