@@ -46,12 +46,20 @@ PAIRS: Sequence[Pair] = (
     *_pairs(TEXT, "ink ink-soft", "bg", "surface", "sunken"),
     *_pairs(TEXT, "accent accent-hover danger", "bg", "surface"),
     *_pairs(TEXT, "on-accent", "accent", "accent-hover"),
-    *(pair for name in ("danger", "good", "info", "tie") for pair in _pairs(TEXT, name, f"{name}-wash")),
+    *(
+        pair
+        for name in ("danger", "good", "info", "tie")
+        for pair in _pairs(TEXT, name, f"{name}-wash")
+    ),
     *_pairs(TEXT, "felt-ink brass", "rail", "felt", "felt-shine", "felt-deep"),
     *_pairs(TEXT, "felt-ink felt-print", "shade over felt", "shade over felt-shine"),
     *_pairs(TEXT, "felt-soft felt-print", "felt", "felt-shine"),
     *_pairs(TEXT, "brass", "night-ink over felt", "night-ink over felt-shine"),
-    *(pair for value in (1, 5, 25, 100, 500) for pair in _pairs(TEXT, f"disc-{value}-ink", f"disc-{value}")),
+    *(
+        pair
+        for value in (1, 5, 25, 100, 500)
+        for pair in _pairs(TEXT, f"disc-{value}-ink", f"disc-{value}")
+    ),
     *_pairs(SHAPE, "line-strong focus accent good danger info tie", "bg", "surface"),
     *_pairs(SHAPE, "series-5 series-6 series-7", "bg", "surface"),
     *_pairs(SHAPE, "good danger", "sunken"),

@@ -26,6 +26,7 @@ from casino_war.web import (
     practice_gallery,
     practice_own,
     settings_page,
+    style,
     tables,
 )
 from casino_war.web.assets import init_assets, static_url_path
@@ -93,7 +94,8 @@ def create_app(
     errors.init_errors(app)
     areas = (
         *(lobby, tables, coach, own_tables, cashier),
-        *(history, luck, fairness, odds, practice, practice_gallery, practice_own, settings_page),
+        *(history, luck, fairness, odds, practice, practice_gallery, practice_own),
+        *(settings_page, style),
     )
     for area in areas:
         app.register_blueprint(area.blueprint)

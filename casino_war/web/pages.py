@@ -4,7 +4,7 @@ from typing import cast
 
 from flask import Flask, current_app
 
-from casino_war.game.cards import Card
+from casino_war.game.cards import Card, Rank
 from casino_war.services.house import House
 from casino_war.services.pages import PlayerBar
 from casino_war.services.players import player_bar
@@ -13,7 +13,7 @@ from casino_war.web import narrate, words
 from casino_war.web.chips import fewest_chips, tray_chips, typed_cents
 from casino_war.web.forms import fresh_key
 from casino_war.web.identity import player_token
-from casino_war.web.settings import current_settings
+from casino_war.web.settings import Faces, Suits, current_settings
 
 CARD_BACK = "cards/back.svg"
 
@@ -42,7 +42,7 @@ def init_pages(app: Flask) -> None:
         word=words.word,
         table_title=words.table_title,
         card_name=words.card_name,
-        card_file=_card_file,
+        card_file=card_file,
         transfer_word=words.transfer_word,
         account_word=words.account_word,
         shoe_end_word=words.shoe_end_word,
@@ -61,6 +61,9 @@ def init_pages(app: Flask) -> None:
     )
 
 
-def _card_file(card: Card) -> str:
+def card_file(card: Card, faces: Faces | None = None, suits: Suits | None = None) -> str:
+    """Return the picture of a card, below the static files; of the chosen set unless named."""
+    if card.rank is Rank.JOKER:
+        return f"cards/{card.code}.svg"
     wished = current_settings()
-    return f"cards/{wished.faces}-{wished.suits}/{card.code}.svg"
+    return f"cards/{faces or wished.faces}-{suits or wished.suits}/{card.code}.svg"
