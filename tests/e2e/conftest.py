@@ -58,11 +58,8 @@ def open_site(tmp_path: Path, migrated: Path) -> Iterator[OpenSite]:
         assert all(site.has_clean_books() for site in sites)
 
 
-@pytest.fixture
-def open_page(browser: Browser) -> Iterator[OpenPage]:
-    """Open windows; whatever the browser complains about fails the test, in every tab of them."""
-    contexts: list[BrowserContext] = []
-    complaints: list[str] = []
+def hearing(context: BrowserContext, complaints: list[str]) -> None:
+    """Note whatever the browser complains about in a window, in every tab of it."""
 
     def heard(message: ConsoleMessage) -> None:
         # A page answered with 404 or 422 on purpose is no fault of its own.
@@ -73,12 +70,21 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
         if response.status >= 500 or (response.status >= 400 and "/static/" in response.url):
             complaints.append(f"{response.status} {response.url}")
 
+    context.on("console", heard)
+    context.on("weberror", lambda error: complaints.append(str(error.error)))
+    context.on("response", answered)
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[OpenPage]:
+    """Open windows; whatever the browser complains about fails the test."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
     def open_one(**options: Any) -> Page:
         context = browser.new_context(**{"reduced_motion": "reduce", **options})
         contexts.append(context)
-        context.on("console", heard)
-        context.on("weberror", lambda error: complaints.append(str(error.error)))
-        context.on("response", answered)
+        hearing(context, complaints)
         return context.new_page()
 
     yield open_one

@@ -2,7 +2,7 @@
 
 import logging
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -37,7 +37,7 @@ class Site:
 
 
 @contextmanager
-def serving(database: Path, instance: Path, seeds: Sequence[str]) -> Iterator[Site]:
+def serving(database: Path, instance: Path, seeds: Iterable[str | None]) -> Iterator[Site]:
     """Serve the application; server seeds are taken from *seeds*, then counted up."""
     # A line for each request would bury what a failed test has to say.
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
@@ -139,6 +139,10 @@ def deal(page: Page, *bets: tuple[str, str]) -> None:
 
 def decide(page: Page, decision: str) -> None:
     wait_for_answer(page, page.get_by_role("button", name=decision, exact=True).click)
+
+
+def new_shoe(page: Page) -> None:
+    wait_for_answer(page, page.get_by_role("button", name="New shoe").click)
 
 
 def bankroll(page: Page, chips: str) -> None:

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import OpenPage, OpenSite
-from tests.e2e.site import Site, bankroll, buy_in, deal, deals, decide, seed_for, war_ends
+from tests.e2e.site import Site, bankroll, buy_in, deal, deals, decide, new_shoe, seed_for, war_ends
 
 WITHOUT_WEB_CRYPTO = "Object.defineProperty(globalThis.crypto, 'subtle', {value: undefined})"
 
@@ -13,7 +13,7 @@ def finished_shoe(page: Page, site: Site) -> None:
     """Play a round, end the shoe and open its proof."""
     buy_in(page, site)
     deal(page, ("10", ""))
-    page.get_by_role("button", name="New shoe").click()
+    new_shoe(page)
     page.get_by_role("link", name="Check the last finished shoe").click()
 
 
@@ -89,7 +89,7 @@ def test_a_round_is_verified_on_its_own_page_card_by_card(
     address = page.url
     expect(page.locator("#verify")).to_contain_text("still in play")
     page.goto(f"{site.url}/tables/classic")
-    page.get_by_role("button", name="New shoe").click()
+    new_shoe(page)
     page.goto(address)
     field = page.locator("[name='expected']")
     dealt = field.input_value().split()

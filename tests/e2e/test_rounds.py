@@ -16,6 +16,7 @@ from tests.e2e.site import (
     decide,
     is_tie,
     seed_for,
+    wait_for_answer,
     war_ends,
 )
 from tests.services.seeds import ranks
@@ -145,7 +146,7 @@ def test_two_of_three_hands_tie_and_decide_in_turn(
     expect(page.get_by_role("heading", name="Hand 2 ties with the dealer")).to_be_visible()
     decide(page, "Go to war")
     bankroll(page, "985")
-    page.get_by_role("button", name="Rebet and deal 60 chips").click()
+    wait_for_answer(page, page.get_by_role("button", name="Rebet and deal 60 chips").click)
     page.goto(f"{site.url}/history")
     expect(page.get_by_role("link", name="Classic 2")).to_be_visible()
 

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from casino_war.game.shoe import Shoe
 from casino_war.web.settings import COOKIE
-from tests.e2e.site import Site, buy_in, deal, decide, seed_for
+from tests.e2e.site import Site, buy_in, deal, decide, new_shoe, seed_for
 from tests.services.seeds import ranks
 
 PAGES = ("/", "/tables/classic", "/history", "/ledger", "/cashier", "/fairness", "/nowhere")
@@ -72,7 +72,7 @@ def _table(page: Page, site: Site) -> Iterator[str]:
 
 def _player(page: Page, site: Site) -> Iterator[str]:
     page.goto(f"{site.url}/tables/classic")
-    page.get_by_role("button", name="New shoe").click()
+    new_shoe(page)
     for path in (*PAGES, *LATER_PAGES):
         page.goto(site.url + path)
         yield f"player {path}"

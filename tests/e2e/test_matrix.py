@@ -1,0 +1,110 @@
+"""Every end of a hand, however it is played, on every window: pairwise, and in full when asked."""
+
+import shutil
+from collections import deque
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.e2e.conftest import hearing
+from tests.e2e.layout import ON_THE_FELT, misplaced
+from tests.e2e.matrix import AXES, ENDINGS, Player, Room, is_possible
+from tests.e2e.pairwise import Row, full, pairs_of, pairwise
+from tests.e2e.site import serving, violations
+
+ROWS = pairwise(AXES, is_possible)
+
+
+def name_of(row: Row) -> str:
+    return "-".join(row.values())
+
+
+def axed() -> list[str]:
+    """The names of a few rows in which axe looks too: each width and scheme, in every state."""
+    found: dict[tuple[str, str], str] = {}
+    for row in ROWS:
+        # It needs a clock that goes, and a tie shows more states than the rest.
+        if row["motion"] == "still" and ENDINGS[row["ending"]].decision:
+            found.setdefault((row["width"], row["scheme"]), name_of(row))
+    return list(found.values())
+
+
+AXED = axed()
+
+
+@pytest.fixture(scope="module")
+def room(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory, migrated: Path
+) -> Iterator[Room]:
+    folder = tmp_path_factory.mktemp("matrix")
+    shutil.copy(migrated, folder / "casino_war.sqlite3")
+    seeds: deque[str] = deque()
+    # Whoever sits down draws two: the shoe of the row, and one that is never dealt.
+    drawn = iter(lambda: seeds.popleft() if seeds else None, "")
+    complaints: list[str] = []
+    with serving(folder / "casino_war.sqlite3", folder, drawn) as site:
+        opened = Room(browser, site, seeds, lambda window: hearing(window, complaints))
+        yield opened
+        for window in opened.windows.values():
+            window.close()
+        assert site.has_clean_books()
+    assert complaints == []
+
+
+def play(page: Page, row: Row) -> None:
+    found: dict[str, list[str]] = {}
+
+    def look(state: str) -> None:
+        found[state] = misplaced(page)
+        if name_of(row) in AXED:
+            found[state] += violations(page)
+
+    player = Player(page, row)
+    player.bet()
+    look("betting")
+    player.press("Deal")
+    if player.ending.decision:
+        player.expect_tie()
+        look("deciding")
+        player.press(player.ending.decision)
+    player.expect_end()
+    look("settled")
+    assert {state: faults for state, faults in found.items() if faults} == {}
+
+
+@pytest.mark.parametrize("row", ROWS, ids=name_of)
+def test_a_hand_ends_as_it_should_and_looks_so(room: Room, row: Row) -> None:
+    page = room.sit(row)
+    play(page, row)
+    page.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ending", AXES["ending"])
+def test_every_combination(room: Room, ending: str) -> None:
+    for row in full(AXES | {"ending": (ending,)}, is_possible):
+        page = room.sit(row)
+        play(page, row)
+        page.close()
+
+
+def test_every_two_values_meet() -> None:
+    everything = full(AXES, is_possible)
+    met = set().union(*map(pairs_of, ROWS))
+    assert set().union(*map(pairs_of, everything)) == met
+    assert len(ROWS) < len(everything) / 12
+    assert len(AXED) >= len(AXES["width"]) * len(AXES["scheme"]) - 2
+
+
+@pytest.mark.parametrize("width", AXES["width"])
+def test_seven_hands_leave_each_other_room(room: Room, width: str) -> None:
+    row = dict(zip(AXES, ("win", width, "mouse", "still", "dark", "1"), strict=True))
+    page = room.sit(row)
+    found = {}
+    for state in ("betting", "deciding", "settled"):
+        page.goto(f"{room.site.url}/style?table={state}")
+        found[state] = misplaced(page, ON_THE_FELT)
+    page.close()
+    assert {state: faults for state, faults in found.items() if faults} == {}
