@@ -59,12 +59,12 @@ function tell() {
   const { ante, tieBet, loneTieBet } = panel.dataset;
   const worth = { ante: Number(ante), tieBet: Number(tieBet), loneTieBet: Number(loneTieBet) };
   output.textContent = printed(averageOf(handsOf(form), worth), document.documentElement.lang);
-  panel.querySelector('[data-coach-ask]')?.setAttribute('hidden', '');
 }
 
 if (globalThis.document) {
   // Listens where every part of the page may be replaced.
   document.addEventListener('input', tell);
   document.addEventListener('change', tell);
+  document.addEventListener('htmx:afterSwap', tell);
   tell();
 }
