@@ -4,6 +4,7 @@ import re
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
@@ -48,7 +49,8 @@ AXES = {
     "scheme": ("light", "dark"),
     "hands": ("1", "2"),
 }
-HEIGHTS = {"320": 568, "360": 740, "768": 1024, "1280": 800, "2560": 1440}
+HEIGHT = 1400
+"""High enough that the bar below the felt covers nothing that could be scrolled away."""
 
 
 def is_possible(row: Row) -> bool:
@@ -60,9 +62,10 @@ def sign(one: int, other: int) -> int:
     return (one > other) - (one < other)
 
 
-def seed_of(row: Row) -> str:
+@cache
+def seed_of(name: str, hands: int) -> str:
     """A shoe in which the last hand ends as wanted, and a hand before it wins."""
-    ending, hands = ENDINGS[row["ending"]], int(row["hands"])
+    ending = ENDINGS[name]
 
     def suits(shoe: Shoe) -> bool:
         *own, dealer = ranks(shoe, *range(hands + 1))
@@ -88,12 +91,12 @@ class Room:
         """Seat a new player, whose shoe is that of the row, before a page of their own."""
         window = self._window(row)
         window.clear_cookies()
-        self.seeds.append(seed_of(row))
+        self.seeds.append(seed_of(row["ending"], int(row["hands"])))
         text = window.request.get(self.site.url + TABLE).text()
         fields = find_form(text, "/cashier/buy-in") | {"amount": "1000"}
         assert window.request.post(f"{self.site.url}/cashier/buy-in", form=fields).ok
         page = window.new_page()
-        page.set_viewport_size({"width": int(row["width"]), "height": HEIGHTS[row["width"]]})
+        page.set_viewport_size({"width": int(row["width"]), "height": HEIGHT})
         page.emulate_media(
             color_scheme="dark" if row["scheme"] == "dark" else "light",
             reduced_motion="no-preference" if row["motion"] == "motion" else "reduce",
@@ -149,6 +152,11 @@ class Player:
             expect(self.page.locator("[data-dealing]")).to_have_count(1)
             self.page.clock.run_for(30_000)
             expect(self.page.locator("[data-dealing]")).to_have_count(0)
+            # The hand that waits glides to its place when all is told.
+            self.page.locator("[data-felt]").evaluate(
+                "felt => Promise.allSettled("
+                "felt.getAnimations({subtree: true}).map((each) => each.finished))"
+            )
 
     def _press(self, name: str) -> None:
         button = self.page.get_by_role("button", name=name, exact=True)
@@ -182,3 +190,12 @@ class Player:
         expect(self.page.get_by_role("status")).to_contain_text(said)
         held = f"{1000 + net_cents / 100:,.2f}".removesuffix(".00")
         expect(self.page.locator("#bankroll strong")).to_have_text(held)
+        if self.by == "tree":
+            self.page.goto(self.page.url.replace(TABLE, "/history"))
+            row = self.page.get_by_role("row").filter(has_text="Classic 1")
+            expect(row).to_contain_text(self.ending.badge)
+            expect(row.get_by_role("cell").last).to_contain_text(held)
+            self.page.go_back()
+            # Gone back, the table is as it was left, and nothing is played again.
+            expect(self.page.get_by_role("status")).to_contain_text(said)
+            expect(self.page.locator("[data-dealing]")).to_have_count(0)

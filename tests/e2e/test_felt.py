@@ -12,44 +12,9 @@ from tests.e2e.site import (
     decide,
     overflow,
     seed_for,
-    small_targets,
-    violations,
     war_ends,
 )
-from tests.e2e.walk import put, seed_of_the_walk, table_states
-
-# Pairs of these that lie over each other although both are meant to be seen whole.
-OVERLAPS = """selector => {
-  const parts = [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility());
-  const boxes = parts.map((e) => e.getBoundingClientRect());
-  const name = (e) => `${e.className} ${e.textContent.trim() || e.alt}`;
-  const found = [];
-  for (let i = 0; i < parts.length; i++) for (let j = i + 1; j < parts.length; j++) {
-    const [a, b] = [boxes[i], boxes[j]];
-    const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-    const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-    if (wide > 2 && high > 2 && !parts[i].contains(parts[j])) {
-      found.push(`${name(parts[i])} / ${name(parts[j])}: ${wide} x ${high}`);
-    }
-  }
-  return found;
-}"""
-SEEN_WHOLE = ", ".join(
-    (
-        ".felt .cards li:last-child .card:not(.card--small)",
-        ".felt .spot-circle",
-        ".felt .chip",
-        ".felt .badge",
-        ".felt .seat-name",
-        ".felt .pit-words",
-        ".felt-say",
-        ".result dd",
-        ".play-bar button",
-        ".typing",
-        ".bets-sum",
-        ".play-bar p:not(.bets-limits)",
-    )
-)
+from tests.e2e.walk import put
 
 
 def tool(page: Page, name: str) -> None:
@@ -210,20 +175,3 @@ def test_the_buttons_of_the_left_hand_stand_left(
     page.goto(f"{site.url}/tables/classic")
     assert page.locator("html").get_attribute("data-layout") == "left"
     assert left_to_right().index("#deal-button") < left_to_right().index("#rebet-button")
-
-
-@pytest.mark.parametrize("width", [320, 360, 768, 1280, 2560])
-def test_nothing_on_the_table_lies_over_anything_else(
-    open_site: OpenSite, open_page: OpenPage, width: int
-) -> None:
-    page = open_page(viewport={"width": width, "height": 1400})
-    found = {}
-    for state in table_states(page, open_site(seed_of_the_walk())):
-        page.wait_for_load_state("load")
-        found[state] = [
-            *page.evaluate(OVERLAPS, SEEN_WHOLE),
-            *small_targets(page),
-            *([f"{overflow(page)} pixels too wide"] if overflow(page) else []),
-            *(violations(page) if width in (360, 2560) else []),
-        ]
-    assert {state: faults for state, faults in found.items() if faults} == {}

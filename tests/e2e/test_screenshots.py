@@ -1,14 +1,17 @@
 """Pictures of every page and state, for people to look at; `make screenshots` takes them."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from casino_war.web.settings import COOKIE
+from casino_war.web.style import STATES
 from tests.e2e.conftest import OpenPage, OpenSite
-from tests.e2e.site import buy_in, deal, is_tie, seed_for
+from tests.e2e.deal_watch import expect_end, expect_play, go_on, watched_table
+from tests.e2e.site import buy_in, deal, decide, is_tie, seed_for
 from tests.e2e.test_odds import PATHS
 from tests.e2e.walk import put, seed_of_the_walk, states, table_states
 
@@ -71,6 +74,50 @@ def test_pictures_of_the_table_in_other_windows(
         page.wait_for_load_state("load")
         name = f"table-{width}-{scheme}-{layout}-{state}.png"
         page.screenshot(path=PICTURES / name, caret="initial")
+
+
+LOOKS = [
+    "theme=light",
+    "theme=dark&suits=four",
+    "theme=light&faces=full",
+    "theme=contrast&suits=four&faces=full",
+]
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("width", [320, 768, 1280, 2560])
+def test_pictures_of_seven_hands(
+    open_site: OpenSite, open_page: OpenPage, width: int, look: str
+) -> None:
+    site = open_site()
+    page = open_page(viewport={"width": width, "height": 1100})
+    page.context.add_cookies([{"name": COOKIE, "value": look, "url": site.url}])
+    for state in STATES:
+        page.goto(f"{site.url}/style?table={state}")
+        name = "-".join(["seven", str(width), *re.findall(r"=(\w+)", look), state])
+        page.screenshot(path=PICTURES / f"{name}.png", full_page=state == "settled")
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("width", [360, 1280])
+def test_pictures_of_a_round_while_it_is_dealt(
+    open_site: OpenSite, open_page: OpenPage, width: int, look: str
+) -> None:
+    site = open_site(seed_of_the_walk())
+    page = watched_table(open_page, site, look, viewport={"width": width, "height": 800})
+    acts: list[Callable[[], None]] = [
+        lambda: deal(page, ("10", ""), ("10", "5")),
+        lambda: decide(page, "Go to war"),
+    ]
+    for number, act in enumerate(acts):
+        act()
+        expect_play(page)
+        for part in ("a", "b", "c"):
+            go_on(page, 900)
+            name = "-".join(["dealt", str(width), *re.findall(r"=(\w+)", look), f"{number}{part}"])
+            page.screenshot(path=PICTURES / f"{name}.png", animations="allow")
+        go_on(page, 30_000)
+        expect_end(page)
 
 
 def test_pictures_of_the_readme(open_site: OpenSite, open_page: OpenPage) -> None:

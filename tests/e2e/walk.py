@@ -19,6 +19,8 @@ LATER_PAGES = (
     "/fairness/1",
     "/own-tables/new?decks=1&tied_war=repeat&ante_min=7",
     "/tables/ladder",
+    "/settings",
+    "/style?table=refused",
 )
 
 
