@@ -92,3 +92,24 @@ def test_an_old_tab_decides_nothing(open_site: OpenSite, open_page: OpenPage) ->
     bankroll(second, "995")
     deal(second, ("10", ""))
     expect(second.get_by_role("alert")).to_have_count(0)
+
+
+def test_two_tabs_play_at_two_tables_from_one_bankroll(
+    open_site: OpenSite, open_page: OpenPage
+) -> None:
+    site = open_site(seed_for(is_tie), "0" * 64, seed_for(deals(1), "niagara"))
+    first = open_page()
+    buy_in(first, site)
+    deal(first, ("10", ""))
+    bankroll(first, "990")
+    second = first.context.new_page()
+    second.goto(f"{site.url}/tables/niagara")
+    second.get_by_role("button", name="Sit down").click()
+    deal(second, ("10", ""))
+    bankroll(second, "1,000")
+    # The tab that waited knew of nothing, and its decision stands nonetheless.
+    bankroll(first, "990")
+    decide(first, "Surrender")
+    bankroll(first, "1,005")
+    deal(second, ("10", ""))
+    expect(second.get_by_role("alert")).to_have_count(0)

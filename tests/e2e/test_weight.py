@@ -17,6 +17,8 @@ WATCH_SHIFTS = """
 window.shifts = [];
 new PerformanceObserver((list) => {
   for (const {value, sources} of list.getEntries()) {
+    // Less than this is a pixel's rounding at the end of a motion; a line of text is ten times it.
+    if (value < 0.001) continue;
     const moved = sources.map(({node}) => node?.className || node?.nodeName);
     window.shifts.push(`${value.toFixed(4)} ${moved.join(', ')}`);
   }
@@ -75,6 +77,8 @@ def test_nothing_jumps_while_a_table_comes_or_a_round_is_played(
         assert shifts(page) == []
         act()
         expect_play(page)
+        # The answer itself may bring other buttons; from there on all stands.
+        shifts(page)
         page.evaluate("window.shifts = []")
         go_on(page, 30_000)
         expect_end(page)
