@@ -9,7 +9,7 @@ from casino_war.game.money import shorten
 from casino_war.game.table_presets import PRESETS, TablePreset, find
 from casino_war.game.table_rules import TableRules, TiedWar
 from casino_war.odds import comparisons, derivation, sessions, tie_rich
-from casino_war.odds.composition import RANKS, full_shoe
+from casino_war.odds.composition import RANKS, full_shoe, shoe_after_tie
 from casino_war.odds.decisions import decision_odds
 from casino_war.odds.numbers import EXACT
 from casino_war.odds.report import HandOdds, hand_odds
@@ -153,7 +153,7 @@ def tie_bet() -> str:
 @blueprint.get("/strategy")
 def strategy() -> str:
     """Say how to play and why, and what is told wrongly elsewhere."""
-    left = full_shoe(STANDARD.decks).without(RANKS[:1] * 2)
+    left = shoe_after_tie(STANDARD.decks)
     wars = {
         tied_war: decision_odds(TableRules(tied_war=tied_war), left, EXACT) for tied_war in TiedWar
     }

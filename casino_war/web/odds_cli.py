@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from casino_war.odds.strategy import Strategy
 
 NO_BET = "none"
-TIED = 2
-"""Cards that a first tie takes out of the shoe."""
 
 Figures = Mapping[str, Fraction | None]
 """Figures by the names that programs know them by; None for what there is not."""
@@ -176,13 +174,12 @@ def _strategy(name: str) -> "Strategy":
 
 
 def _composition(asked: Asked, rules: TableRules) -> "Composition":
-    from casino_war.odds.composition import RANKS, full_shoe, parse_counts
+    from casino_war.odds.composition import full_shoe, parse_counts, shoe_after_tie
 
     if asked.counts is not None:
         # A table's shoe may be any number of packs; only --decks says how many are meant.
         return parse_counts(asked.counts, rules.decks if asked.rules["decks"] else None)
-    left = full_shoe(rules.decks)
-    return left.without(RANKS[:1] * TIED) if asked.is_after_tie else left
+    return (shoe_after_tie if asked.is_after_tie else full_shoe)(rules.decks)
 
 
 def _after_tie(rules: TableRules, left: "Composition") -> Figures:
