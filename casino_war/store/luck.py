@@ -57,9 +57,9 @@ class LuckSums:
     wagered_cents: int = 0
     net_cents: int = 0
     expected_microcents: int = 0
-    """Expected net of the best decisions from a full shoe, no second tie bet placed."""
+    """Expected net from a full shoe, each hand doing what is best for its own wagers."""
     variance_cents2: int = 0
-    """Variance of the net of such rounds, hands of one round together."""
+    """Variance of the deals and of the wars that were fought, hands of one round together."""
     wars: int = 0
     wars_won: int = 0
     wars_tied: int = 0
