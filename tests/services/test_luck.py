@@ -14,12 +14,12 @@ from casino_war.game.round import AwaitingDecision, Decision, Settled
 from casino_war.game.shoe import Shoe
 from casino_war.game.table_rules import TableRules, TiedWar
 from casino_war.game.wagers import HandWagers
-from casino_war.services import luck as luck_service
-from casino_war.services import tables
+from casino_war.services import luck_catch_up, tables
 from casino_war.services.audit import audit
 from casino_war.services.counting import cards_left, first_cards
 from casino_war.services.house import House
 from casino_war.services.luck import Luck, luck_page, wilson_interval
+from casino_war.services.luck_catch_up import measure_everybody, measure_rest
 from casino_war.services.measure import decision_costs, luck_of_round
 from casino_war.store.luck import LuckSums
 from tests.services.conftest import MakeHouse
@@ -143,40 +143,75 @@ def test_what_was_played_before_luck_was_measured_counts_too(
             guest.deal(bet(10, 5), bet(5))
             while guest.seat.open_round_id is not None:
                 guest.decide(Decision.SURRENDER)
+    bankroll_cents = guest.bar.bankroll_cents
+    page = luck_page(house, guest.token)
+    assert (page.total, [each.late_rounds for each in page.late]) == (None, [12])
+    assert measure_rest(house, guest.token) == 12
     late = total(guest)
     assert late.sums.rounds == 12
-    assert late.sums.net_cents == guest.bar.bankroll_cents - 100_000
+    assert late.sums.net_cents == bankroll_cents - 100_000
     guest.deal(bet(10))
     while guest.seat.open_round_id is not None:
         guest.decide(Decision.WAR)
     assert total(guest).sums.rounds == 13
     assert total(guest).sums.hands == 25
+    assert luck_page(house, guest.token).late == ()
     assert audit(house) == []
 
 
 def test_a_long_history_is_caught_up_with_little_by_little(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(luck_service, "LATE_ROUNDS_MAX", 3)
-    guest = Guest(house).buy_in().sit()
-
-    def deal() -> None:
-        guest.deal(bet(10))
-        while guest.seat.open_round_id is not None:
-            guest.decide(Decision.WAR)
-
+    monkeypatch.setattr(luck_catch_up, "LATE_ROUNDS_MAX", 3)
+    monkeypatch.setattr(luck_catch_up, "PIECES_MAX", 2)
+    guest = Guest(house).buy_in()
     with monkeypatch.context() as before:
         before.setattr(tables, "add_luck", lambda *_: None)
-        for _ in range(5):
-            deal()
-    shown = []
-    for _ in range(4):
-        page = luck_page(house, guest.token)
-        assert page.total is not None
-        shown.append((page.total.sums.rounds, page.is_partial))
+        for key in ("classic", "bonus"):
+            guest.table_key = key
+            guest.sit()
+            for _ in range(7):
+                play(guest)
+
+    def measured() -> list[tuple[int, int]]:
+        """Of each table the rounds measured and those not."""
         assert audit(house) == []
-        deal()
-    assert shown == [(3, True), (6, True), (7, False), (8, False)]
+        return [
+            (each.luck.sums.rounds if each.luck else 0, each.late_rounds)
+            for each in luck_page(house, guest.token).tables
+        ]
+
+    assert measured() == measured() == [(0, 7), (0, 7)]
+    play(guest)
+    assert measured() == [(0, 7), (3, 5)]
+    # Each piece begins with the first table, and goes on at the next.
+    assert measure_rest(house, guest.token) == 6
+    assert measured() == [(6, 1), (3, 5)]
+    assert measure_rest(house, guest.token) == 6
+    assert measured() == [(7, 0), (8, 0)]
+    assert measure_rest(house, guest.token) == 0
+    assert total(guest).sums.rounds == 15
+
+
+def test_everybody_is_caught_up_with(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(luck_catch_up, "LATE_ROUNDS_MAX", 2)
+    guests = [Guest(house, visitor=name).buy_in().sit() for name in ("one", "two")]
+    Guest(house).buy_in().sit()
+    with monkeypatch.context() as before:
+        before.setattr(tables, "add_luck", lambda *_: None)
+        for guest in guests:
+            for _ in range(3):
+                play(guest)
+    assert measure_everybody(house) == 6
+    assert [total(guest).sums.rounds for guest in guests] == [3, 3]
+    assert measure_everybody(house) == 0
+    assert audit(house) == []
+
+
+def play(guest: Guest) -> None:
+    guest.deal(bet(10))
+    while guest.seat.open_round_id is not None:
+        guest.decide(Decision.WAR)
 
 
 def test_the_page_reads_no_round(house: House) -> None:
@@ -209,8 +244,9 @@ def test_tables_are_told_apart_and_added_up(house: House) -> None:
     page = luck_page(house, guest.token)
     assert [each.table_key for each in page.tables] == ["classic", "battle_royal"]
     assert page.total is not None
-    assert page.total.sums == page.tables[0].luck.sums + page.tables[1].luck.sums
-    ties = [each.luck.expected_ties for each in page.tables]
+    lucks = [each.luck for each in page.tables if each.luck]
+    assert page.total.sums == lucks[0].sums + lucks[1].sums
+    ties = [luck.expected_ties for luck in lucks]
     assert ties == pytest.approx([float(TIE), 3 / 51])
 
 
