@@ -144,13 +144,20 @@ def deviations(count: float) -> str:
 @blueprint.app_template_filter()
 def rough_percent(share: float) -> str:
     """Print a share of one as percent to one place."""
-    return format_percent(Decimal(f"{share:.3f}"), "#,##0.0 %")
+    return format_percent(Decimal(f"{share:.3f}"), "#,##0.0\N{NO-BREAK SPACE}%")
+
+
+@blueprint.app_template_filter()
+def fine_percent(share: float) -> str:
+    """Print a share of one as percent to two places: what a card more or less moves."""
+    return format_percent(Decimal(f"{share:.4f}"), "#,##0.00\N{NO-BREAK SPACE}%")
 
 
 @blueprint.app_template_filter()
 def signed_percent(share: float) -> str:
     """Print a gain or loss per unit as percent to two places with its sign."""
-    return format_percent(Decimal(f"{share:.4f}"), "+#,##0.00 %;\N{MINUS SIGN}#,##0.00 %")
+    pattern = "#,##0.00\N{NO-BREAK SPACE}%"
+    return format_percent(Decimal(f"{share:.4f}"), f"+{pattern};\N{MINUS SIGN}{pattern}")
 
 
 def _place(standard_deviations: float) -> int:

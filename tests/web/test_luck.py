@@ -37,7 +37,7 @@ def test_a_surrendered_tie_is_told(make_app: MakeApp) -> None:
         "−5.00",
         "1 decision was worth less than another",
         "1 of 1",
-        "7.4 %",
+        "7.4\N{NO-BREAK SPACE}%",
         "After 1 round that says little",
     ):
         assert part in page, part
