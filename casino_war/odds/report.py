@@ -6,7 +6,7 @@ are a little rarer than here; that bias is outside, and too small to matter but 
 deck.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
@@ -14,7 +14,7 @@ from typing import Generic
 
 from casino_war.game.table_rules import TableRules
 from casino_war.odds.composition import Composition
-from casino_war.odds.endings import FIRST_TIED, UNIT_CENTS, Payoffs, UnitWager, payoffs
+from casino_war.odds.endings import FIRST_TIED, UNIT_CENTS, Payoff, Payoffs, UnitWager, payoffs
 from casino_war.odds.foresight import surrendered_runs
 from casino_war.odds.hands import (
     HandWays,
@@ -135,6 +135,42 @@ def hand_odds(
             ratio(-dot(at_war, ante.war[FIRST_TIED:]), ties * UNIT_CENTS) if ties else None
         ),
     )
+
+
+def bet_odds(
+    rules: TableRules,
+    composition: Composition,
+    strategy: Strategy,
+    stakes: Mapping[UnitWager, int],
+    ratio: Ratio[Number],
+) -> WagerOdds[Number]:
+    """Return what wagers staked together on one hand come to, all in the unit of *stakes*.
+
+    What is staked is told without the raise, which goes with the ante. The decisions of
+    `Strategy.BEST` are those that are best for the ante.
+
+    Raises:
+        InvalidCompositionError: a round could run out of cards.
+        IllegalDecisionError: the table does not offer what the strategy does.
+        KeyError: the table does not take a wager.
+    """
+    check_strategy(rules, strategy)
+    require_round(composition, rules, hands=1)
+    paid = payoffs(rules)
+    runs = tie_runs(composition, rules.wars_in_a_row_max + 1)
+    given_up = surrendered_runs(rules, composition, runs, strategy, paid[UnitWager.ANTE])
+
+    def together(of: Callable[[Payoffs], Payoff]) -> Payoff:
+        parts = [[net * units for net in of(paid[wager])] for wager, units in stakes.items()]
+        return tuple(sum(nets) for nets in zip(*parts, strict=True))
+
+    both = Payoffs(
+        war=together(lambda one: one.war),
+        surrender=together(lambda one: one.surrender),
+        war_stake=together(lambda one: one.war_stake),
+        surrender_stake=together(lambda one: one.surrender_stake),
+    )
+    return _wager_odds(hand_ways(runs, given_up), both, ratio)
 
 
 def _second_tie_bet(

@@ -12,7 +12,7 @@ from casino_war.odds.endings import UnitWager, payoffs
 from casino_war.odds.foresight import same_decision
 from casino_war.odds.hands import require_round
 from casino_war.odds.numbers import EXACT
-from casino_war.odds.report import HandOdds, hand_odds
+from casino_war.odds.report import HandOdds, WagerOdds, bet_odds, hand_odds
 from casino_war.odds.rounds import RoundOdds, round_odds
 from casino_war.odds.strategy import Strategy, check_strategy
 
@@ -43,6 +43,8 @@ class Answer:
 
     left: Composition
     hand: HandOdds[Fraction] | None = None
+    both: WagerOdds[Fraction] | None = None
+    """An ante and a tie bet of one unit each; None where the table takes no tie bet."""
     together: RoundOdds[Fraction] | None = None
     """The round of several hands; None where one is asked for."""
     decision: DecisionOdds[Fraction] | None = None
@@ -72,11 +74,15 @@ def calculate(question: Question) -> Answer:
         return Answer(left=left, decision=decision_odds(rules, left, EXACT))
     left = left or full_shoe(rules.decks)
     hand = hand_odds(rules, left, question.strategy, EXACT)
+    both = None
+    if rules.tie_bet_offered:
+        stakes = {UnitWager.ANTE: 1, UnitWager.TIE_BET: 1}
+        both = bet_odds(rules, left, question.strategy, stakes, EXACT)
     if question.hands == 1:
-        return Answer(left=left, hand=hand)
+        return Answer(left=left, hand=hand, both=both)
     _require_soon(question, left)
     together = round_odds(rules, left, question.hands, question.strategy, EXACT)
-    return Answer(left=left, hand=hand, together=together)
+    return Answer(left=left, hand=hand, both=both, together=together)
 
 
 def _require_soon(question: Question, left: Composition) -> None:

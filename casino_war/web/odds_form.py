@@ -21,13 +21,14 @@ from casino_war.errors import (
     UnknownPresetError,
 )
 from casino_war.game.money import CENTS_PER_CHIP, parse_chips, shorten
-from casino_war.game.table_presets import find
+from casino_war.game.table_presets import PRESETS, find
 from casino_war.game.table_rules import TableRules
 from casino_war.odds.composition import RANKS, Composition, parse_counts
 from casino_war.odds.strategy import Strategy
 from casino_war.services.odds import Answer, Question, calculate
 from casino_war.web.messages import tell_error
 from casino_war.web.odds_options import YES
+from casino_war.web.words import word
 
 CENTS = "_cents"
 LEFT = tuple(f"left-{rank.symbol}" for rank in RANKS)
@@ -71,7 +72,7 @@ class Asked:
         for name in names:
             self.faults.setdefault(name, tell_error(error) if name == names[0] else "")
 
-    def read(self, args: MultiDict[str, str], name: str) -> str | None:
+    def read(self, args: MultiDict[str, str], name: str, at: str = "") -> str | None:
         """Return a field that was sent, None if it was not; sent twice, it is at fault."""
         texts = args.getlist(name)
         if len(texts) > 1:
@@ -79,11 +80,19 @@ class Asked:
                 InvalidFormError(
                     N_("%(field)s came more than once, and only one can be meant."),
                     reason="repeated",
-                    field=name,
+                    field=at or name,
                 ),
-                name,
+                at or name,
             )
         return texts[0] if texts else None
+
+    @property
+    def preset_key(self) -> str:
+        """The table whose rules these are; blank for rules of one's own."""
+        if "table" in self.faults:
+            return self.fields["table"]
+        same = (preset.key for preset in PRESETS if preset.rules == self.as_sent)
+        return next(same, "")
 
     @property
     def has_counts(self) -> bool:
@@ -116,7 +125,7 @@ def read_calculator(args: MultiDict[str, str]) -> Asked:
     if asked.faults or strategy is None or hands is None:
         return asked
     if is_after_tie:
-        _check_after_tie(asked, args, strategy, hands)
+        _check_after_tie(asked, strategy, hands)
         if asked.faults:
             return asked
     question = Question(
@@ -144,23 +153,18 @@ def read_calculator(args: MultiDict[str, str]) -> Asked:
     return asked
 
 
-def _check_after_tie(
-    asked: Asked, args: MultiDict[str, str], strategy: Strategy, hands: int
-) -> None:
-    """Refuse what a decision does not ask for: it is of one hand, and weighs every choice.
-
-    A form sends all its fields, those too that stand as they were; only others than those
-    were meant.
-    """
-    for name, is_meant in (("strategy", strategy != _DEFAULTS["strategy"]), ("hands", hands != 1)):
+def _check_after_tie(asked: Asked, strategy: Strategy, hands: int) -> None:
+    """Refuse what a decision does not ask for: it is of one hand, and weighs every choice."""
+    first = Strategy(_DEFAULTS["strategy"])
+    meant = {"strategy": (strategy is not first, word(first)), "hands": (hands != 1, "1")}
+    for name, (is_meant, unmeant) in meant.items():
         if is_meant:
             asked.blame(
                 InvalidFormError(
-                    N_(
-                        "The decision of a tied hand does not ask for %(field)s: leave it as it is."
-                    ),
+                    N_("%(field)s has no part in the decision of a tied hand: choose “%(value)s”."),
                     reason="unasked",
                     field=name,
+                    value=unmeant,
                 ),
                 name,
                 "after_tie",
@@ -186,7 +190,7 @@ def _rules(asked: Asked) -> TableRules:
 
 
 def _base(asked: Asked, table: str | None) -> TableRules:
-    if table is None:
+    if not table:
         return TableRules()
     asked.fields["table"] = table
     try:
@@ -216,12 +220,10 @@ def _texts(rules: TableRules) -> dict[str, str]:
 
 def _take_counts(asked: Asked, args: MultiDict[str, str]) -> None:
     """Spread ``counts``, the cards left in one field, over those of the ranks."""
-    text = asked.read(args, "counts")
+    # No field of the form has that name: the group of those it spreads over tells its faults.
+    text = asked.read(args, "counts", at="left")
     if text is None:
         return
-    if "counts" in asked.faults:
-        # No field of the form has that name: the group of those it spreads over tells it.
-        asked.faults["left"] = asked.faults.pop("counts")
     words = text.split()
     both = [name for name in LEFT if args.get(name, "").strip(" ")]
     if both:
