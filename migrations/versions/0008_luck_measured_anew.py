@@ -5,13 +5,13 @@ that the rounds do not tell: they are dropped here, and added up again with the 
 of their seats, from the page of the luck meter, or by ``casino-war luck``. The mark of the
 last clean audit counts on them and goes too.
 
-Revision: 0008, after 0005.
+Revision: 0008, after 0007.
 """
 
 from alembic import op
 
 revision: str = "0008"
-down_revision: str | None = "0005"
+down_revision: str | None = "0007"
 branch_labels: str | None = None
 depends_on: str | None = None
 
