@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from casino_war.errors import N_, UnknownPresetError
+from casino_war.game.money import shorten
 from casino_war.game.table_rules import ShoeRule, TableRules, TiedWar
 
 
@@ -115,6 +116,6 @@ def find(name: str) -> TablePreset:
     keys = [preset.key for preset in PRESETS]
     raise UnknownPresetError(
         N_("There is no table called %(name)s; the nearest names are %(nearest)s."),
-        name=repr(name),
+        name=shorten(name),
         nearest=", ".join(get_close_matches(spelling, keys, n=3, cutoff=0.0)),
     )

@@ -7,7 +7,7 @@ from math import floor
 from typing import Any, Self
 
 from casino_war.errors import N_, InvalidRulesError
-from casino_war.game.money import CENTS_PER_CHIP, format_chips
+from casino_war.game.money import CENTS_PER_CHIP, format_chips, shorten
 
 CARDS_PER_DECK = 52
 SUITS_PER_DECK = 4
@@ -215,7 +215,7 @@ def _enum(kind: type[StrEnum], name: str, value: object) -> StrEnum:
             fields=(name,),
             field=name,
             values=", ".join(kind),
-            value=repr(value),
+            value=shorten(value) if isinstance(value, str) else repr(value),
         ) from None
 
 
@@ -263,7 +263,7 @@ def _check_types(rules: TableRules) -> Iterator[InvalidRulesError]:
                 N_("%(field)s cannot be %(value)s."),
                 fields=(field.name,),
                 field=field.name,
-                value=repr(value),
+                value=shorten(value) if isinstance(value, str) else repr(value),
             )
 
 

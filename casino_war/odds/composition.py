@@ -11,10 +11,14 @@ from itertools import zip_longest
 
 from casino_war.errors import N_, InvalidCompositionError
 from casino_war.game.cards import Rank
+from casino_war.game.money import shorten
 from casino_war.game.table_rules import SUITS_PER_DECK
 
 RANKS: tuple[Rank, ...] = tuple(rank for rank in Rank if rank is not Rank.JOKER)
 """The thirteen ranks of Casino War, two to ace."""
+
+TIED_CARDS = 2
+"""Cards that a tie of one hand takes out of the shoe."""
 
 COUNT_DIGITS_MAX = 12
 """Digits of a count that is read from text: enough for any shoe, few enough to compute with."""
@@ -61,6 +65,11 @@ def full_shoe(decks: int) -> Composition:
     return Composition((SUITS_PER_DECK * decks,) * len(RANKS))
 
 
+def shoe_after_tie(decks: int) -> Composition:
+    """Return what the first tie of a fresh shoe leaves; it is as good whatever rank tied."""
+    return full_shoe(decks).without(RANKS[:1] * TIED_CARDS)
+
+
 def parse_counts(text: str, decks: int | None = None) -> Composition:
     """Read 1 to 13 counts parted by white space, lowest rank first; the rest is zero.
 
@@ -82,7 +91,7 @@ def parse_counts(text: str, decks: int | None = None) -> Composition:
             raise InvalidCompositionError(
                 N_("%(text)s is not a number of cards in up to %(digits)s digits."),
                 reason="count",
-                text=repr(word),
+                text=shorten(word),
                 digits=COUNT_DIGITS_MAX,
             )
     counts = tuple(int(word) for word, _ in zip_longest(words, RANKS, fillvalue="0"))

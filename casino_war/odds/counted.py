@@ -53,7 +53,7 @@ def counted_sums(
     own: Counter[WagerPair] = Counter()
     cross: Counter[WagerPair] = Counter()
     for first in _first_cards(composition.counts, hands):
-        war = tied_endings(tie_runs(first.left, wars).in_a_row)
+        war = tied_endings(tie_runs(first.left, wars))
         surrenders = gives_up(rules, war, paid[UnitWager.ANTE])
         # Where a single hand ties, no two fight, and there may not be the cards for it.
         fights = pair_ways(first.left, wars - 1) if first.tied > 1 else None
@@ -139,6 +139,18 @@ def _first_cards(counts: Sequence[int], hands: int) -> Iterator[_FirstCards]:
                     ways=ways * shown * factorial(hands),
                     left=left,
                 )
+
+
+def first_deals(counts: Sequence[int], hands: int) -> int:
+    """Return among how many choices of ranks the first cards of a round can be.
+
+    Only their number is counted, rank by rank, and not the choices: it says beforehand
+    how much `counted_sums` has to go through.
+    """
+    choices = [1] + [0] * (hands + 1)
+    for count in counts:
+        choices = [sum(choices[max(0, cards - count) : cards + 1]) for cards in range(hands + 2)]
+    return choices[-1]
 
 
 def _seen(counts: Sequence[int], cards: int) -> Iterator[tuple[tuple[int, ...], int]]:

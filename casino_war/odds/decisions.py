@@ -90,7 +90,7 @@ def decision_odds(
     wars = rules.wars_in_a_row_max
     require_cards(left, 2 * (min(left.pairs, wars - 1) + 1))
     paid = payoffs(rules)
-    runs = tie_runs(left, wars).in_a_row
+    runs = tie_runs(left, wars)
     tied, deals = tied_endings(runs), runs[0]
 
     def ev(nets: tuple[int, ...]) -> Number:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from casino_war.odds.composition import RANKS, Composition, full_shoe
+from casino_war.odds.composition import RANKS, TIED_CARDS, full_shoe, shoe_after_tie
 from casino_war.odds.ties import tie_run_probabilities
 
 
@@ -39,8 +39,8 @@ def derive(decks: int) -> Derivation:
     """Return the steps for *decks* packs of 52."""
     shoe = full_shoe(decks)
     per_rank, others = shoe.counts[0], len(RANKS) - 1
-    left = Composition((per_rank - 2, *shoe.counts[1:]))
-    same = (per_rank - 2) * (per_rank - 3)
+    left, same_left = shoe_after_tie(decks), per_rank - TIED_CARDS
+    same = same_left * (same_left - 1)
     other = others * per_rank * (per_rank - 1)
     (p_tie, p_tied_war) = (tie_run_probabilities(one, 1)[1] for one in (shoe, left))
     p_first_won, p_war_won = (1 - p_tie) / 2, (1 - p_tied_war) / 2

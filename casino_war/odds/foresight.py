@@ -1,9 +1,10 @@
-"""Whether the best decision is the same at every tie, whatever the other hands show."""
+"""What a strategy does at the ties to come, and whether it is the same at all of them."""
 
 from casino_war.game.table_rules import TableRules
 from casino_war.odds.composition import Composition
 from casino_war.odds.endings import Payoffs
-from casino_war.odds.hands import gives_up
+from casino_war.odds.hands import Ways, gives_up, tie_runs_by_rank, tied_endings
+from casino_war.odds.series import add_up
 from casino_war.odds.strategy import Strategy
 
 
@@ -34,6 +35,27 @@ def same_decision(
     least = _matches(counts) if rules.wars_in_a_row_max == 1 else 0
     at_least, at_most = (gives_up(rules, _tied(rules, ties, pairs), ante) for ties in (least, most))
     return at_least if at_least is at_most else None
+
+
+def surrendered_runs(
+    rules: TableRules, composition: Composition, runs: Ways, strategy: Strategy, ante: Payoffs
+) -> Ways:
+    """Count the ways of 1, 2, ... ties in a row whose first a hand alone would surrender.
+
+    *runs* are those of all ties, as `tie_runs` counts them. The best decision compares
+    what the ante nets over the ways that follow a tie of the rank, as somebody knows who
+    has counted all cards up to the tie.
+    """
+    nothing = (0,) * (len(runs) - 1)
+    surrenders = same_decision(rules, composition, 1, strategy, ante)
+    if surrenders is not None:
+        return runs[1:] if surrenders else nothing
+    given_up = [
+        ways
+        for ways in tie_runs_by_rank(composition, len(runs) - 1)
+        if ways[0] and gives_up(rules, tied_endings(ways), ante)
+    ]
+    return add_up([nothing, *given_up])
 
 
 def _matches(counts: list[int]) -> int:

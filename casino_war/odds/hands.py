@@ -14,7 +14,7 @@ because exchanging its two cards exchanges the sides. So half of A(r, s-1) - A(r
 the chance to win at war s after a first tie of rank r, and the other half to lose there.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -23,57 +23,60 @@ from math import factorial, perm
 from casino_war.game.table_rules import Surrender, TableRules
 from casino_war.odds.composition import Composition, require_cards
 from casino_war.odds.endings import FIRST_TIED, Payoff, Payoffs
-from casino_war.odds.series import lone_ties, rank_series
-from casino_war.odds.strategy import Strategy
+from casino_war.odds.series import RankSeries, Series, add_up, lone_ties, rank_series
 
 Ways = tuple[int, ...]
 """Ways of dealing, out of a number that is told beside them."""
 
 
-@dataclass(frozen=True, slots=True)
-class TieRuns:
-    """Ways of dealing ties, out of ``deals``: ``by_rank[r][q]`` for A(r, q)."""
-
-    deals: int
-    by_rank: tuple[Ways, ...]
-
-    @property
-    def in_a_row(self) -> Ways:
-        """Ways that the first 0, 1, 2, ... pairs all tie."""
-        return (self.deals, *(sum(ways) for ways in zip(*self.by_rank, strict=True)))
-
-
 @lru_cache(maxsize=64)
-def tie_runs(composition: Composition, pairs_max: int) -> TieRuns:
-    """Count the ways that runs of up to *pairs_max* ties, one or more, can befall a hand.
+def tie_runs(composition: Composition, pairs_max: int) -> Ways:
+    """Count the ways that the first 0, 1, 2, ... *pairs_max* pairs, one or more, all tie.
 
     A run for which there are not the cards has no way. Everything is told out of the ways
-    of dealing all cards of the longest run, or as many pairs as there are.
+    of dealing all cards of the longest run, or as many pairs as there are: the first count.
 
     Raises:
         InvalidCompositionError: there are not two cards.
     """
+    dealt = 2 * min(pairs_max, composition.cards // 2)
+    (runs,) = _runs(composition, pairs_max, lambda ranks: [add_up([one.two for one in ranks])])
+    return (perm(composition.cards, dealt), *runs)
+
+
+def tie_runs_by_rank(composition: Composition, pairs_max: int) -> tuple[Ways, ...]:
+    """Count for each rank r the ways of A(r, 0), A(r, 1), ..., told as `tie_runs` tells them.
+
+    Raises:
+        InvalidCompositionError: there are not two cards.
+    """
+    return _runs(composition, pairs_max, lambda ranks: [one.two for one in ranks])
+
+
+def _runs(
+    composition: Composition,
+    pairs_max: int,
+    first_ties: Callable[[Sequence[RankSeries]], Sequence[Series]],
+) -> tuple[Ways, ...]:
+    """Count runs of ties by what the series of the ranks say of the first tie."""
     require_cards(composition, 2)
     cards = composition.cards
     dealt = 2 * min(pairs_max, cards // 2)
     kept = lone_ties(pairs_max - 1)
     ranks = [rank_series(count, kept) for count in composition.counts]
-    everything = kept.product([rank.plain for rank in ranks])
+    everything = kept.accumulate(add_up([rank.slope for rank in ranks]))
     scales = [
         factorial(more) * perm(cards - 2 - 2 * more, dealt - 2 - 2 * more)
         if 2 + 2 * more <= dealt
         else 0
         for more in range(pairs_max)
     ]
-    return TieRuns(
-        deals=perm(cards, dealt),
-        by_rank=tuple(
-            tuple(
-                ways * scale
-                for ways, scale in zip(kept.multiply(rank.two, everything), scales, strict=True)
-            )
-            for rank in ranks
-        ),
+    return tuple(
+        tuple(
+            ways * scale
+            for ways, scale in zip(kept.multiply(first, everything), scales, strict=True)
+        )
+        for first in first_ties(ranks)
     )
 
 
@@ -104,19 +107,15 @@ class HandWays:
         )
 
 
-def hand_ways(runs: TieRuns, surrendered: Sequence[bool]) -> HandWays:
-    """Count the endings of a hand that surrenders ties of the ranks so marked."""
-    war = [0] * len(runs.by_rank[0])
-    given_up = list(war)
-    for ways, is_given_up in zip(runs.by_rank, surrendered, strict=True):
-        into = given_up if is_given_up else war
-        for place, more in enumerate(ways):
-            into[place] += more
-    decided = (runs.deals - war[0] - given_up[0]) // 2
+def hand_ways(runs: Ways, surrendered: Ways) -> HandWays:
+    """Count the endings of a hand, of whose runs of 1, 2, ... ties so many are surrendered."""
+    deals, *ties = runs
+    fought = [every - given_up for every, given_up in zip(ties, surrendered, strict=True)]
+    decided = (deals - ties[0]) // 2
     return HandWays(
-        deals=runs.deals,
-        war=(decided, decided, *tied_endings(war)),
-        surrender=(0, 0, *tied_endings(given_up)),
+        deals=deals,
+        war=(decided, decided, *tied_endings(fought)),
+        surrender=(0, 0, *tied_endings(surrendered)),
     )
 
 
@@ -127,21 +126,6 @@ def tied_endings(in_a_row: Sequence[int]) -> Ways:
         decided = (ties - longer) // 2
         endings += [decided, decided]
     return (*endings, in_a_row[-1])
-
-
-def surrendered_ranks(
-    rules: TableRules, runs: TieRuns, strategy: Strategy, ante: Payoffs
-) -> tuple[bool, ...]:
-    """Say for each rank whether a hand that ties at it surrenders.
-
-    The best decision compares what the ante nets over the ways that follow a tie of the
-    rank, as somebody knows who has counted all cards up to the tie.
-    """
-    if strategy is not Strategy.BEST:
-        return (strategy is Strategy.ALWAYS_SURRENDER,) * len(runs.by_rank)
-    return tuple(
-        gives_up(rules, tied_endings(ways), ante) if ways[0] else False for ways in runs.by_rank
-    )
 
 
 def gives_up(rules: TableRules, tied: Ways, ante: Payoffs) -> bool:

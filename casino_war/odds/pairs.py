@@ -69,7 +69,7 @@ def pair_ways(composition: Composition, wars: int) -> PairWays:
     dealt = min(3 * (wars + 1), cards)
     kept = both_ties(wars)
     ranks = [rank_series(count, kept) for count in composition.counts]
-    everything = kept.product([rank.plain for rank in ranks])
+    everything = kept.accumulate(add_up([rank.slope for rank in ranks]))
     three, pair_above, pair_below = (
         _out_of_deals(kept, kept.multiply(series, everything), cards, dealt)
         for series in _orders(kept, ranks)

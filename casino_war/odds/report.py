@@ -6,7 +6,7 @@ are a little rarer than here; that bias is outside, and too small to matter but 
 deck.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
@@ -14,14 +14,14 @@ from typing import Generic
 
 from casino_war.game.table_rules import TableRules
 from casino_war.odds.composition import Composition
-from casino_war.odds.endings import FIRST_TIED, UNIT_CENTS, Payoffs, UnitWager, payoffs
+from casino_war.odds.endings import FIRST_TIED, UNIT_CENTS, Payoff, Payoffs, UnitWager, payoffs
+from casino_war.odds.foresight import surrendered_runs
 from casino_war.odds.hands import (
     HandWays,
-    TieRuns,
+    Ways,
     dot,
     hand_ways,
     require_round,
-    surrendered_ranks,
     tie_runs,
     tied_endings,
 )
@@ -116,16 +116,15 @@ def hand_odds(
     paid = payoffs(rules)
     ante = paid[UnitWager.ANTE]
     runs = tie_runs(composition, rules.wars_in_a_row_max + 1)
-    ways = hand_ways(runs, surrendered_ranks(rules, runs, strategy, ante))
+    ways = hand_ways(runs, surrendered_runs(rules, composition, runs, strategy, ante))
     odds = {wager: _wager_odds(ways, one, ratio) for wager, one in paid.items()}
-    in_a_row = runs.in_a_row
-    deals, ties = in_a_row[:2]
-    at_war = tied_endings(in_a_row[1:])
+    deals, ties = runs[:2]
+    at_war = tied_endings(runs[1:])
     return HandOdds(
         p_win=ratio(ways.war[0], deals),
         p_lose=ratio(ways.war[1], deals),
         p_tie=ratio(ties, deals),
-        p_tied_war=ratio(in_a_row[2], ties) if ties else None,
+        p_tied_war=ratio(runs[2], ties) if ties else None,
         p_hand_won=ratio(_ways_to_win(ways, ante), deals),
         ante=odds[UnitWager.ANTE],
         tie_bet=odds.get(UnitWager.TIE_BET),
@@ -138,14 +137,50 @@ def hand_odds(
     )
 
 
+def bet_odds(
+    rules: TableRules,
+    composition: Composition,
+    strategy: Strategy,
+    stakes: Mapping[UnitWager, int],
+    ratio: Ratio[Number],
+) -> WagerOdds[Number]:
+    """Return what wagers staked together on one hand come to, all in the unit of *stakes*.
+
+    What is staked is told without the raise, which goes with the ante. The decisions of
+    `Strategy.BEST` are those that are best for the ante.
+
+    Raises:
+        InvalidCompositionError: a round could run out of cards.
+        IllegalDecisionError: the table does not offer what the strategy does.
+        KeyError: the table does not take a wager.
+    """
+    check_strategy(rules, strategy)
+    require_round(composition, rules, hands=1)
+    paid = payoffs(rules)
+    runs = tie_runs(composition, rules.wars_in_a_row_max + 1)
+    given_up = surrendered_runs(rules, composition, runs, strategy, paid[UnitWager.ANTE])
+
+    def together(of: Callable[[Payoffs], Payoff]) -> Payoff:
+        parts = [[net * units for net in of(paid[wager])] for wager, units in stakes.items()]
+        return tuple(sum(nets) for nets in zip(*parts, strict=True))
+
+    both = Payoffs(
+        war=together(lambda one: one.war),
+        surrender=together(lambda one: one.surrender),
+        war_stake=together(lambda one: one.war_stake),
+        surrender_stake=together(lambda one: one.surrender_stake),
+    )
+    return _wager_odds(hand_ways(runs, given_up), both, ratio)
+
+
 def _second_tie_bet(
-    runs: TieRuns, paid: Mapping[UnitWager, Payoffs], ratio: Ratio[Number]
+    runs: Ways, paid: Mapping[UnitWager, Payoffs], ratio: Ratio[Number]
 ) -> WagerOdds[Number] | None:
     """Tell the second tie bet out of the ways to tie, since only they let it be placed."""
-    ties = runs.in_a_row[1]
+    ties = runs[1]
     if UnitWager.SECOND_TIE_BET not in paid or not ties:
         return None
-    at_war = (0, 0, *tied_endings(runs.in_a_row[1:]))
+    at_war = (0, 0, *tied_endings(runs[1:]))
     ways = HandWays(deals=ties, war=at_war, surrender=(0,) * len(at_war))
     return _wager_odds(ways, paid[UnitWager.SECOND_TIE_BET], ratio)
 

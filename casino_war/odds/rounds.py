@@ -23,8 +23,8 @@ from casino_war.game.wagers import HandWagers
 from casino_war.odds.composition import Composition
 from casino_war.odds.counted import counted_sums
 from casino_war.odds.endings import UNIT_CENTS, Payoffs, UnitWager, payoffs
-from casino_war.odds.foresight import same_decision
-from casino_war.odds.hands import hand_ways, require_round, surrendered_ranks, tie_runs
+from casino_war.odds.foresight import same_decision, surrendered_runs
+from casino_war.odds.hands import hand_ways, require_round, tie_runs
 from casino_war.odds.numbers import Number, Ratio
 from casino_war.odds.pairs import pair_ways
 from casino_war.odds.strategy import Strategy, check_strategy
@@ -185,11 +185,11 @@ def _sums(
     wars = rules.wars_in_a_row_max
     runs = tie_runs(composition, wars + 1)
     if hands == 1:
-        surrendered = surrendered_ranks(rules, runs, strategy, ante)
+        surrendered = surrendered_runs(rules, composition, runs, strategy, ante)
         return Sums.of_hand(hand_ways(runs, surrendered), paid)
     surrenders = same_decision(rules, composition, hands, strategy, ante)
     if surrenders is None:
         return counted_sums(rules, composition, hands, paid)
-    ways = hand_ways(runs, (surrenders,) * len(runs.by_rank))
+    ways = hand_ways(runs, runs[1:] if surrenders else (0,) * (len(runs) - 1))
     sums = Sums.of_hand(ways, paid)
     return sums.with_pairs(pair_ways(composition, wars), paid, surrenders=surrenders)

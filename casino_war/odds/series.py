@@ -16,6 +16,11 @@ these as quotients by g, so that replacing factors is multiplying the product of
 coefficients are whole (a product of k successive numbers is divisible by k!, and k! by
 m! n!), and so are the quotients', since g begins with 1. Series are cut off at the number
 of ties that a round can see.
+
+The product G of all g is not multiplied out. With the operator that multiplies each term
+by its degree m + n, written G', the product rule says that G'/G is the sum over ranks of
+g'/g, whose coefficients are whole as well; and from ``G' = G (G'/G)`` each coefficient of
+G follows from those before it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -42,6 +47,14 @@ class Truncation:
     def product(self, factors: Sequence[Series]) -> Series:
         """Return the product of one series or more."""
         return reduce(self.multiply, factors)
+
+    def accumulate(self, slopes: Series) -> Series:
+        """Return the series G that begins with 1 and has G'/G = *slopes*."""
+        found = [1]
+        for (m, n), pairs in zip(self.exponents[1:], self.sources[1:], strict=True):
+            # Without the term of slope nothing, which stands first and would be G's own.
+            found.append(sum([slopes[i] * found[j] for i, j in pairs if i]) // (m + n))
+        return tuple(found)
 
     def invert(self, series: Series) -> Series:
         """Return the reciprocal of a series that begins with 1, coefficient by coefficient."""
@@ -81,8 +94,8 @@ def both_ties(ties_max: int) -> Truncation:
 class RankSeries(NamedTuple):
     """The series of one rank, and what to multiply by for cards of it beside its ties."""
 
-    plain: Series
-    """No further card: g itself."""
+    slope: Series
+    """g'/g, to be added up over ranks for the product of their g."""
     one: Series
     """One further card, over g."""
     two: Series
@@ -101,8 +114,9 @@ def rank_series(count: int, kept: Truncation) -> RankSeries:
     plain, one, two = (_series(count, extra, kept) for extra in range(3))
     inverse = kept.invert(plain)
     one, two = kept.multiply(one, inverse), kept.multiply(two, inverse)
+    by_degree = tuple((m + n) * value for (m, n), value in zip(kept.exponents, plain, strict=True))
     return RankSeries(
-        plain=plain,
+        slope=kept.multiply(by_degree, inverse),
         one=one,
         two=two,
         one_one=kept.multiply(one, one),

@@ -5,21 +5,31 @@ is exact: with w_i of D ways to net i, the ways of n hands are the coefficients 
 ``(sum of w_i x^i)^n``, and each follows from those before it.
 """
 
+from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from math import erfc, lcm, sqrt
+from math import erfc, gcd, lcm, sqrt
 
 from casino_war.game.table_rules import TableRules
 from casino_war.odds.composition import full_shoe
+from casino_war.odds.endings import UnitWager
 from casino_war.odds.numbers import EXACT
-from casino_war.odds.report import hand_odds
+from casino_war.odds.report import bet_odds, hand_odds
 from casino_war.odds.strategy import Strategy
 
 LENGTHS = (10, 30, 100, 300, 1_000, 10_000, 100_000)
 EXACT_HANDS_MAX = 1_000
 """Sessions up to so many hands are counted; longer ones are reckoned as normal."""
+EXACT_NETS_MAX = 50_000
+"""Sessions that can end in more different nets are reckoned as normal too.
+
+Counting so many takes a quarter of a second. Only bets of one's own can have more: of an
+ante of 500 with a tie bet of 5 every hand moves up to 300 steps of 5.
+"""
+HANDS_MAX = 10_000_000
+"""The longest session that anybody is told of: some decades of play."""
 TAIL = Fraction(1, 40)
 """What lies below the usual range of results, and what lies above."""
 NORMAL_TAIL_DEVIATIONS = 1.959963984540054
@@ -45,6 +55,34 @@ class Session:
     """Whether chances and range are counted, not taken from the normal distribution."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BetSession:
+    """A session with bets of one's own, amounts in cents."""
+
+    session: Session
+    staked_cents: Fraction
+    """Expected sum of all stakes, raises included."""
+
+
+@lru_cache(maxsize=64)
+def bet_session(
+    rules: TableRules, hands: int, ante_cents: int, tie_bet_cents: int = 0
+) -> BetSession:
+    """Return a session of always going to war with these bets on every hand.
+
+    Raises:
+        KeyError: a tie bet is staked, and the table takes none.
+    """
+    stakes = {UnitWager.ANTE: ante_cents}
+    if tie_bet_cents:
+        stakes[UnitWager.TIE_BET] = tie_bet_cents
+    odds = bet_odds(rules, full_shoe(rules.decks), Strategy.ALWAYS_WAR, stakes, EXACT)
+    return BetSession(
+        session=session_of(odds.distribution, odds.ev, odds.variance, hands),
+        staked_cents=hands * odds.average_action,
+    )
+
+
 @lru_cache(maxsize=32)
 def sessions(rules: TableRules) -> tuple[Session, ...]:
     """Return sessions of growing length at one ante a hand, always going to war."""
@@ -57,7 +95,7 @@ def session_of(
 ) -> Session:
     """Return the session of *hands* hands, each with this distribution of its net."""
     expected, deviation = hands * ev, sqrt(hands * variance)
-    if hands > EXACT_HANDS_MAX:
+    if hands > EXACT_HANDS_MAX or _nets(distribution, hands) > EXACT_NETS_MAX:
         reach = NORMAL_TAIL_DEVIATIONS * deviation
         return Session(
             hands=hands,
@@ -92,20 +130,33 @@ def session_of(
     )
 
 
+def _nets(distribution: Mapping[Fraction, Fraction], hands: int) -> int:
+    """Return how many steps lie between the lowest and the highest net of a session."""
+    lowest = min(distribution)
+    return int((max(distribution) - lowest) / _step(distribution)) * hands
+
+
+def _step(distribution: Mapping[Fraction, Fraction]) -> Fraction:
+    """Return the largest step of which all nets lie whole steps apart."""
+    lowest = min(distribution)
+    unit = lcm(*(net.denominator for net in distribution))
+    return Fraction(gcd(*(int((net - lowest) * unit) for net in distribution)) or 1, unit)
+
+
 def _ways(
     distribution: Mapping[Fraction, Fraction], hands: int
 ) -> tuple[int, Iterator[tuple[Fraction, int]]]:
     """Return the number of all ways, and the ways of each net from the lowest up."""
     lowest = min(distribution)
-    unit = lcm(*(net.denominator for net in distribution))
+    unit = _step(distribution)
     deals = lcm(*(chance.denominator for chance in distribution.values()))
     steps = {
-        int((net - lowest) * unit): int(chance * deals) for net, chance in distribution.items()
+        int((net - lowest) / unit): int(chance * deals) for net, chance in distribution.items()
     }
 
     def nets() -> Iterator[tuple[Fraction, int]]:
         for step, ways in enumerate(_power(steps, hands)):
-            yield lowest * hands + Fraction(step, unit), ways
+            yield lowest * hands + step * unit, ways
 
     return deals**hands, nets()
 
@@ -118,13 +169,15 @@ def _power(coefficients: Mapping[int, int], exponent: int) -> Iterator[int]:
     """
     first = coefficients[0]
     higher = [(power, value) for power, value in coefficients.items() if power]
-    found = [first**exponent]
-    yield found[0]
-    for k in range(1, exponent * max(coefficients) + 1):
+    reach = max(coefficients)
+    # Those that any later one follows from, the newest last.
+    found = deque([first**exponent], maxlen=reach)
+    yield found[-1]
+    for k in range(1, exponent * reach + 1):
         total = sum(
-            ((exponent + 1) * power - k) * value * found[k - power]
+            ((exponent + 1) * power - k) * value * found[-power]
             for power, value in higher
             if power <= k
         )
         found.append(total // (k * first))
-        yield found[k]
+        yield found[-1]

@@ -29,8 +29,9 @@ from casino_war.store import rules as rules_store
 class Prospect:
     """What the next round is worth from the cards that may be left.
 
-    What wagers bring is their expected net per unit staked, with the best decisions; None
-    where the table takes no such wager.
+    What wagers bring is their expected net per unit staked, at every tie with the decision
+    that is best for the ante (`Strategy.BEST`); None where the table takes no such wager.
+    A tie bet on a ladder may make another decision worth more: `advise` tells it then.
     """
 
     p_tie: float

@@ -1,33 +1,25 @@
 """The luck meter: a player's results against what was to be expected of exactly those bets.
 
-The sums of a seat are added to in the transaction that settles a round, so that the page
-reads a row for each table whatever was played there. Rounds from before luck was measured
-are caught up with, some at every settlement, so that nobody waits for a long history.
+The page reads the sums that `luck_catch_up` keeps, a row for each table whatever was played
+there, and counts the rounds that are not in them yet.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import erfc, sqrt
 
-from sqlalchemy import Connection
-
-from casino_war.game.round import Settled
 from casino_war.odds.edges import tie_bet_edge
 from casino_war.odds.ties import initial_tie_probability
 from casino_war.services.carry_out import find_player
 from casino_war.services.house import House
-from casino_war.services.measure import MICRO, luck_of_round
-from casino_war.services.rounds import rules_of, state_of
+from casino_war.services.measure import MICRO
+from casino_war.services.rounds import rules_of
 from casino_war.store import luck as luck_store
 from casino_war.store import rounds, seats
 from casino_war.store import rules as rules_store
-from casino_war.store.luck import LuckSums, StoredLuck
-from casino_war.store.rounds import StoredRound
+from casino_war.store.luck import LuckSums
 from casino_war.store.rules import StoredRules
-
-LATE_ROUNDS_MAX = 200
-"""Rounds that are measured late at once: a small part of a second."""
 
 _Part = tuple[StoredRules, LuckSums]
 
@@ -105,89 +97,53 @@ class TableLuck:
 
     table_key: str
     title: str
-    luck: Luck
+    luck: Luck | None
+    """None where no round is measured yet."""
+    late_rounds: int
+    """Settled rounds that are not measured yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LuckPage:
-    """The luck of a player at each table, and in all; None before the first settled round."""
+    """The luck of a player at each table with settled rounds, and in all those measured."""
 
     tables: tuple[TableLuck, ...]
     total: Luck | None
-    is_partial: bool = False
-    """Whether some rounds are not measured yet: more are with every round played."""
+
+    @property
+    def late(self) -> tuple[TableLuck, ...]:
+        """The tables some of whose rounds are not measured yet."""
+        return tuple(table for table in self.tables if table.late_rounds)
 
 
 def luck_page(house: House, token: str | None) -> LuckPage:
     """Return the luck of the player of the token."""
     tables: list[TableLuck] = []
     everything: list[_Part] = []
-    is_partial = False
     with house.database.reading() as connection:
         player = find_player(connection, token)
         if player is None:
             return LuckPage(tables=(), total=None)
         for seat in seats.seats_of(connection, player.id):
-            late = _catch_up(connection, seat.id)
-            is_partial |= late.is_partial
+            stored = luck_store.luck_of_seat(connection, seat.id)
+            late = rounds.count_settled(connection, seat.id, luck_store.last_measured(stored))
+            if not stored and not late:
+                continue
             parts = [
                 (rules_store.rules_by_id(connection, rules_id), each.sums)
-                for rules_id, each in sorted(late.luck.items())
+                for rules_id, each in sorted(stored.items())
             ]
-            if parts:
-                title = parts[-1][0].title
-                tables.append(TableLuck(table_key=seat.table_key, title=title, luck=_luck(parts)))
-                everything += parts
-    return LuckPage(
-        tables=tuple(tables),
-        total=_luck(everything) if everything else None,
-        is_partial=is_partial,
-    )
-
-
-def add_luck(connection: Connection, stored: StoredRound, state: Settled) -> None:
-    """Add a round that has just been settled to the sums of its seat."""
-    late = _catch_up(connection, stored.seat_id, {stored.id: state})
-    for rules_id in late.changed:
-        luck_store.keep_luck(connection, stored.seat_id, rules_id, late.luck[rules_id])
-
-
-@dataclass(frozen=True, slots=True)
-class _Late:
-    """A seat's luck brought up to date, by rules; ``changed`` are those it was added to."""
-
-    luck: Mapping[int, StoredLuck]
-    changed: frozenset[int]
-    is_partial: bool
-
-
-def _catch_up(
-    connection: Connection, seat_id: int, known: Mapping[int, Settled] | None = None
-) -> _Late:
-    """Measure what a seat has played since its sums were stored, some rounds at most.
-
-    *known* states, by round, need not be played again.
-    """
-    luck = luck_store.luck_of_seat(connection, seat_id)
-    last_id = max((each.last_round_id for each in luck.values()), default=0)
-    late = rounds.settled_rounds(connection, seat_id, last_id, LATE_ROUNDS_MAX)
-    for stored in late:
-        state = (known or {}).get(stored.id) or state_of(connection, stored)
-        if isinstance(state, Settled):
-            before = luck[stored.rules_id].sums if stored.rules_id in luck else LuckSums()
-            sums = before + _measure(connection, stored, state)
-            luck[stored.rules_id] = StoredLuck(last_round_id=stored.id, sums=sums)
-    return _Late(
-        luck=luck,
-        changed=frozenset(stored.rules_id for stored in late),
-        is_partial=len(late) == LATE_ROUNDS_MAX,
-    )
-
-
-def _measure(connection: Connection, stored: StoredRound, state: Settled) -> LuckSums:
-    return luck_of_round(
-        state, lambda: rounds.cards_shown(connection, stored.shoe_id, before_id=stored.id)
-    )
+            rules = parts[-1][0] if parts else rules_store.rules_by_id(connection, seat.rules_id)
+            tables.append(
+                TableLuck(
+                    table_key=seat.table_key,
+                    title=rules.title,
+                    luck=_luck(parts) if parts else None,
+                    late_rounds=late,
+                )
+            )
+            everything += parts
+    return LuckPage(tables=tuple(tables), total=_luck(everything) if everything else None)
 
 
 def _luck(parts: Sequence[_Part]) -> Luck:

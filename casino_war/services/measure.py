@@ -1,15 +1,17 @@
 """What a settled round was worth: its expectation, its spread, and its decisions.
 
-The expected net of a round is that of its wagers from a full shoe with the best decisions,
-and depends on nothing but rules and wagers. What a decision cost is weighed apart, by the
-cards that its player could count at that moment (see `counting`), and against whatever the
-table offered: a bankroll too small for the better choice does not make the other worth more.
+The expected net of a round is that of its wagers from a full shoe, each tied hand doing
+what is best for its own wagers, and depends on nothing but rules and wagers. What a
+decision cost is weighed apart, by the cards that its player could count at that moment
+(see `counting`), and against whatever the table offered: a bankroll too small for the
+better choice does not make the other worth more.
 
 So net + cost of decisions - expected is luck alone. Whatever was decided, its expectation
-is zero: at each tie net + cost is worth what the best decision was. Two things are left
-out, both far too small for any picture: rounds dealt down to a cut card tie a little more
-rarely (see `odds.report`), and a second tie bet that cards make worth placing is not
-expected.
+is zero: at each tie net + cost is worth what the best decision was. Its variance is that
+of the deal and of the wars that were fought, so that who surrenders is not told the swings
+of who does not (see `odds.stages`). Two things are left out, both far too small for any
+picture: rounds dealt down to a cut card tie a little more rarely (see `odds.report`), and
+a second tie bet that cards make worth placing is not expected.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,11 +23,10 @@ from casino_war.game.events import HandOutcome, Seat, Wager
 from casino_war.game.round import Decision, Settled
 from casino_war.game.table_rules import TableRules
 from casino_war.game.wagers import HandWagers
-from casino_war.odds.composition import full_shoe
+from casino_war.odds.composition import Composition
 from casino_war.odds.decisions import decision_odds
 from casino_war.odds.numbers import EXACT
-from casino_war.odds.rounds import round_odds, stakes_of
-from casino_war.odds.strategy import Strategy
+from casino_war.odds.stages import TiedHand, deal_of, war_variance_cents2
 from casino_war.services.counting import cards_left, first_cards
 from casino_war.store.luck import LuckSums
 
@@ -54,8 +55,7 @@ def decision_costs(state: Settled, shown: Shown) -> tuple[DecisionCost, ...]:
     ]
     if not decided:
         return ()
-    seen = first_cards(state.hands, state.dealer_cards)
-    odds = decision_odds(state.rules, cards_left(state.rules, shown(), seen), EXACT)
+    odds = decision_odds(state.rules, _left(state, shown), EXACT)
     costs = []
     for seat, wagers, taken in decided:
         values = odds.values_cents(wagers.ante_cents, wagers.tie_bet_cents)
@@ -75,7 +75,7 @@ def decision_costs(state: Settled, shown: Shown) -> tuple[DecisionCost, ...]:
 def luck_of_round(state: Settled, shown: Shown) -> LuckSums:
     """Return what one settled round adds to the sums of its seat."""
     hands = state.hands
-    expected_microcents, variance_cents2 = _expectation(
+    expected_microcents, deal_variance_cents2 = _deal(
         state.rules, tuple(hand.wagers for hand in hands)
     )
     costs = decision_costs(state, shown)
@@ -88,7 +88,7 @@ def luck_of_round(state: Settled, shown: Shown) -> LuckSums:
         wagered_cents=state.wagered_cents,
         net_cents=state.net_cents,
         expected_microcents=expected_microcents,
-        variance_cents2=variance_cents2,
+        variance_cents2=deal_variance_cents2 + _war_variance_cents2(state, shown),
         wars=len(outcomes) - outcomes.count(HandOutcome.SURRENDER),
         wars_won=outcomes.count(HandOutcome.WAR_WIN),
         wars_tied=outcomes.count(HandOutcome.TIED_WAR),
@@ -104,8 +104,19 @@ def luck_of_round(state: Settled, shown: Shown) -> LuckSums:
 
 # Most rounds repeat the bets of the one before.
 @lru_cache(maxsize=1024)
-def _expectation(rules: TableRules, wagers: tuple[HandWagers, ...]) -> tuple[int, int]:
+def _deal(rules: TableRules, wagers: tuple[HandWagers, ...]) -> tuple[int, int]:
     """Return the expected net in millionths of a cent and the variance in cents squared."""
-    odds = round_odds(rules, full_shoe(rules.decks), len(wagers), Strategy.BEST, EXACT)
-    stakes = [stakes_of(each) for each in wagers]
-    return round(odds.mean_cents(stakes) * MICRO), round(odds.variance_cents2(stakes))
+    deal = deal_of(rules, wagers)
+    return round(deal.mean_cents * MICRO), round(deal.variance_cents2)
+
+
+def _war_variance_cents2(state: Settled, shown: Shown) -> int:
+    tied = [TiedHand(hand.wagers, hand.decision) for hand in state.hands if hand.ties]
+    if not tied:
+        return 0
+    return round(war_variance_cents2(state.rules, _left(state, shown), tied))
+
+
+def _left(state: Settled, shown: Shown) -> Composition:
+    """Return the cards that may have been left when the ties of a round were decided."""
+    return cards_left(state.rules, shown(), first_cards(state.hands, state.dealer_cards))

@@ -5,19 +5,22 @@ from fractions import Fraction
 
 from casino_war.errors import N_, BetRefusedError
 from casino_war.game.table_rules import TableRules
-from casino_war.odds.composition import RANKS, Composition, full_shoe
+from casino_war.odds.composition import Composition, full_shoe, shoe_after_tie
+from casino_war.odds.counted import first_deals
 from casino_war.odds.decisions import DecisionOdds, decision_odds
 from casino_war.odds.endings import UnitWager, payoffs
 from casino_war.odds.foresight import same_decision
+from casino_war.odds.hands import require_round
 from casino_war.odds.numbers import EXACT
-from casino_war.odds.report import HandOdds, hand_odds
+from casino_war.odds.report import HandOdds, WagerOdds, bet_odds, hand_odds
 from casino_war.odds.rounds import RoundOdds, round_odds
 from casino_war.odds.strategy import Strategy, check_strategy
 
-TIED_CARDS = 2
-"""Cards that a first tie takes out of the shoe."""
-COUNTED_HANDS_MAX = 2
-"""Hands of a round that may be counted deal by deal while somebody waits for a page."""
+FIRST_DEALS_MAX = 2_000
+"""Choices of first cards that may be gone through while somebody waits for a page.
+
+Each takes some 0.15 milliseconds. Three hands from thirteen ranks have 1,820.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +43,8 @@ class Answer:
 
     left: Composition
     hand: HandOdds[Fraction] | None = None
+    both: WagerOdds[Fraction] | None = None
+    """An ante and a tie bet of one unit each; None where the table takes no tie bet."""
     together: RoundOdds[Fraction] | None = None
     """The round of several hands; None where one is asked for."""
     decision: DecisionOdds[Fraction] | None = None
@@ -65,30 +70,39 @@ def calculate(question: Question) -> Answer:
             maximum=rules.hands_max,
         )
     if question.is_after_tie:
-        # From a full shoe every tie leaves as many pairs as any other.
-        left = left or full_shoe(rules.decks).without(RANKS[:1] * TIED_CARDS)
+        left = left or shoe_after_tie(rules.decks)
         return Answer(left=left, decision=decision_odds(rules, left, EXACT))
     left = left or full_shoe(rules.decks)
     hand = hand_odds(rules, left, question.strategy, EXACT)
+    both = None
+    if rules.tie_bet_offered:
+        stakes = {UnitWager.ANTE: 1, UnitWager.TIE_BET: 1}
+        both = bet_odds(rules, left, question.strategy, stakes, EXACT)
     if question.hands == 1:
-        return Answer(left=left, hand=hand)
+        return Answer(left=left, hand=hand, both=both)
     _require_soon(question, left)
     together = round_odds(rules, left, question.hands, question.strategy, EXACT)
-    return Answer(left=left, hand=hand, together=together)
+    return Answer(left=left, hand=hand, both=both, together=together)
 
 
 def _require_soon(question: Question, left: Composition) -> None:
+    """Refuse rounds that would have to be counted deal by deal for longer than pages wait.
+
+    The shoe is checked first, since `same_decision` takes for granted that there are cards
+    to fight a war with.
+    """
     rules, hands = question.rules, question.hands
     ante = payoffs(rules)[UnitWager.ANTE]
-    if hands <= COUNTED_HANDS_MAX or left.cards <= hands + TIED_CARDS:
+    require_round(left, rules, hands)
+    if first_deals(left.counts, hands) <= FIRST_DEALS_MAX:
         return
     if same_decision(rules, left, hands, question.strategy, ante) is None:
         raise BetRefusedError(
             N_(
-                "With these rules the best decision depends on every hand's cards, and only "
-                "up to %(maximum)s hands are counted here; the command line counts more."
+                "With these rules the best decision depends on every hand's cards, and there "
+                "are too many ways to deal %(hands)s hands to count here: ask for fewer hands, "
+                "or the command line."
             ),
             reason="slow",
             hands=hands,
-            maximum=COUNTED_HANDS_MAX,
         )

@@ -32,7 +32,7 @@ from casino_war.services.house_rules import (
     rules_with_decks,
     stored_rules,
 )
-from casino_war.services.luck import add_luck
+from casino_war.services.luck_catch_up import add_luck
 from casino_war.services.rounds import facts_of, no_round, rules_of, state_of
 from casino_war.services.shoes import (
     ENDED_BY_PLAYER,

@@ -4,6 +4,7 @@ Sums, not rows for rounds: a page that tells the luck of a million rounds reads 
 rows. They hold nothing that the rounds do not tell, so that the audit adds them up again.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
 from sqlalchemy import (
@@ -16,12 +17,17 @@ from sqlalchemy import (
     String,
     UniqueConstraint,
     bindparam,
+    exists,
+    func,
     select,
 )
 from sqlalchemy.types import TypeDecorator
 from sqlmodel import Field
 
 from casino_war.store.columns import StoreModel, check, id_column, reference, table_of
+from casino_war.store.players import PLAYER
+from casino_war.store.rounds import ROUND
+from casino_war.store.seats import SEAT
 
 _DIGITS_MAX = 64
 
@@ -57,9 +63,9 @@ class LuckSums:
     wagered_cents: int = 0
     net_cents: int = 0
     expected_microcents: int = 0
-    """Expected net of the best decisions from a full shoe, no second tie bet placed."""
+    """Expected net from a full shoe, each hand doing what is best for its own wagers."""
     variance_cents2: int = 0
-    """Variance of the net of such rounds, hands of one round together."""
+    """Variance of the deals and of the wars that were fought, hands of one round together."""
     wars: int = 0
     wars_won: int = 0
     wars_tied: int = 0
@@ -138,6 +144,25 @@ def luck_of_seat(connection: Connection, seat_id: int) -> dict[int, StoredLuck]:
     """Read a seat's sums by the id of the rules they were played by."""
     rows = connection.execute(_OF_SEAT, {"of_seat": seat_id}).mappings()
     return {row["rules_id"]: _stored(row) for row in rows}
+
+
+def last_measured(luck: Mapping[int, StoredLuck]) -> int:
+    """Return the id of the last round that a seat's sums count, 0 before the first."""
+    return max((each.last_round_id for each in luck.values()), default=0)
+
+
+def tokens_of_late(connection: Connection) -> tuple[str, ...]:
+    """List the tokens of the players with settled rounds that no sums count yet."""
+    last = (
+        select(func.coalesce(func.max(SEAT_LUCK.c.last_round_id), 0))
+        .where(SEAT_LUCK.c.seat_id == SEAT.c.id)
+        .scalar_subquery()
+    )
+    is_late = exists().where(
+        ROUND.c.seat_id == SEAT.c.id, ROUND.c.settled_at.is_not(None), ROUND.c.id > last
+    )
+    query = select(PLAYER.c.token).where(exists().where(SEAT.c.player_id == PLAYER.c.id, is_late))
+    return tuple(connection.scalars(query.order_by(PLAYER.c.id)))
 
 
 def every_luck(connection: Connection) -> dict[tuple[int, int], StoredLuck]:

@@ -232,6 +232,16 @@ def cards_shown(
     return tuple(connection.execute(query).scalars())
 
 
+def count_settled(connection: Connection, seat_id: int, after_id: int) -> int:
+    """Count settled rounds of a seat from behind *after_id* on."""
+    query = (
+        select(func.count())
+        .select_from(ROUND)
+        .where(ROUND.c.seat_id == seat_id, ROUND.c.id > after_id, ROUND.c.settled_at.is_not(None))
+    )
+    return connection.scalar(query) or 0
+
+
 def settled_rounds(
     connection: Connection, seat_id: int, after_id: int, limit: int
 ) -> tuple[StoredRound, ...]:

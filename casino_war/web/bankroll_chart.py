@@ -6,7 +6,7 @@ from functools import partial
 from casino_war.game.money import CENTS_PER_CHIP
 from casino_war.services.history_search import BalancePoint, BankrollPage
 from casino_war.web.chart_specs import Axis, Line, lines
-from casino_war.web.charts import Picture
+from casino_war.web.charts import Drawing
 from casino_war.web.format import chips, number
 from casino_war.web.language import _
 
@@ -14,7 +14,7 @@ ROWS_MAX = 25
 """How many rows the table of the numbers has."""
 
 
-def picture(page: BankrollPage) -> Picture:
+def picture(page: BankrollPage) -> Drawing:
     """Draw the bankroll, in chips, over the numbers of its rounds."""
     first, last = page.points[0], page.points[-1]
     lowest = min(page.points, key=_balance)

@@ -6,6 +6,8 @@ that a chart also reads in print and to those who see no colours.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import cycle
+from textwrap import wrap
 from typing import Any
 
 PALETTE = ("#17633f", "#9c1c22", "#1b4c80", "#74500a", "#5b3b8c", "#0e6b74", "#8a3b6b")
@@ -16,7 +18,12 @@ DASHES = ([1, 0], [6, 3], [2, 3], [8, 3, 2, 3], [4, 2], [10, 4], [1, 2])
 NARROW_MAX = 480
 """Width in pixels up to which names stand below each other."""
 _TEXT_PIXELS = 13
+_TITLE_ROW_PIXELS = 16
+_LETTER_PIXELS = 7
+"""About the width of a letter, on the safe side."""
 _LEGEND_ROW_PIXELS = 19
+_AXIS_PIXELS = 60
+"""About what the other axis and its title take of a chart."""
 _INK = "currentColor"
 
 
@@ -72,6 +79,7 @@ def lines(
     has_points: bool = True,
 ) -> dict[str, Any]:
     """Return a chart of one line or more, over bands if there are any."""
+    plot_height = 330 if width > NARROW_MAX else 230
     names = [line.name for line in series]
     named = {"field": "name", "type": "nominal", "title": None}
     legend = _legend(width) if len(names) > 1 or bands else None
@@ -80,16 +88,16 @@ def lines(
     ]
     encoding: dict[str, Any] = {
         "color": named | {"scale": {"domain": names, "range": PALETTE}, "legend": legend},
-        "y": _channel("y", y, width),
-    }
-    styles: dict[str, Any] = {
-        "strokeDash": named | {"scale": {"domain": names, "range": DASHES}, "legend": legend}
+        "y": _channel("y", y, width, room=plot_height - _AXIS_PIXELS),
     }
     layers = [_band(index, band, width) for index, band in enumerate(bands)]
-    layers.append(
-        {"data": {"values": values}, "mark": {"type": "line", "strokeWidth": 2.5}}
-        | {"encoding": encoding | styles}
-    )
+    # Each line has its dash by itself: as a part of the legend it would be drawn around the
+    # symbols there, which are hard to know again then.
+    layers += [
+        {"data": {"values": [one for one in values if one["name"] == name]}}
+        | {"mark": {"type": "line", "strokeWidth": 2.5, "strokeDash": dash}, "encoding": encoding}
+        for name, dash in zip(names, cycle(DASHES), strict=False)
+    ]
     if has_points:
         shape = named | {"scale": {"domain": names, "range": SHAPES}, "legend": legend}
         layers.append(
@@ -97,9 +105,9 @@ def lines(
             | {"mark": {"type": "point", "filled": True, "size": 55, "opacity": 1}}
         )
     entries = (len(names) + len(bands)) if legend else 0
-    height = 330 if width > NARROW_MAX else 230 + _LEGEND_ROW_PIXELS * entries
+    height = plot_height + (0 if width > NARROW_MAX else _LEGEND_ROW_PIXELS * entries)
     return _spec(description, width, height) | {
-        "encoding": {"x": _channel("x", x, width)},
+        "encoding": {"x": _channel("x", x, width, room=width - _AXIS_PIXELS)},
         "layer": layers,
         "resolve": {"scale": {"fill": "independent"}},
     }
@@ -119,9 +127,11 @@ def bars(description: str, axis: Axis, values: Sequence[Bar], *, width: int) -> 
         | {"ticks": False, "domain": False},
     }
     colour = {"condition": {"test": "datum.marked", "value": PALETTE[3]}, "value": PALETTE[0]}
-    return _spec(description, width, 34 * len(values) + 60) | {
+    across = _channel("x", axis, width, "value", room=width // 2)
+    height = 34 * len(values) + 60 + _TITLE_ROW_PIXELS * (len(across["title"]) - 1)
+    return _spec(description, width, height) | {
         "data": {"values": data},
-        "encoding": {"y": rows, "x": _channel("x", axis, width, "value")},
+        "encoding": {"y": rows, "x": across},
         "layer": [
             {"mark": {"type": "bar", "height": {"band": 0.62}}, "encoding": {"color": colour}},
             {
@@ -152,18 +162,19 @@ def _band(index: int, band: Band, width: int) -> dict[str, Any]:
     }
 
 
-def _channel(name: str, axis: Axis, width: int, field: str = "") -> dict[str, Any]:
+def _channel(name: str, axis: Axis, width: int, field: str = "", *, room: int) -> dict[str, Any]:
+    """Return an axis whose title is broken into lines that fit *room* pixels."""
     ticks = 6 if width > NARROW_MAX else 4
     scale: dict[str, Any] = {"zero": axis.from_zero, "nice": axis.ends is None}
     if axis.ends is not None:
         scale["domain"] = axis.ends
-    drawn: dict[str, Any] = {"format": axis.number_format}
+    drawn: dict[str, Any] = {"format": axis.number_format, "titleLimit": room}
     # Marks that are asked for are all named; of others those that find room.
     drawn |= {"values": axis.ticks, "labelOverlap": False} if axis.ticks else {"tickCount": ticks}
     return {
         "field": field or name,
         "type": "quantitative",
-        "title": axis.title,
+        "title": wrap(axis.title, room // _LETTER_PIXELS, break_long_words=False),
         "scale": scale,
         "axis": drawn,
     }
@@ -171,7 +182,12 @@ def _channel(name: str, axis: Axis, width: int, field: str = "") -> dict[str, An
 
 def _legend(width: int) -> dict[str, Any]:
     columns = 1 if width <= NARROW_MAX else 3
-    return {"orient": "bottom", "columns": columns, "title": None, "labelLimit": width - 60}
+    return {
+        "orient": "bottom",
+        "columns": columns,
+        "title": None,
+        "labelLimit": width - 60,
+    }
 
 
 def _spec(description: str, width: int, height: int) -> dict[str, Any]:

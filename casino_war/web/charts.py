@@ -30,7 +30,7 @@ Spec = Mapping[str, Any]
 """A Vega-Lite specification; its ``description`` is the text alternative."""
 
 
-class Picture(Protocol):
+class Drawing(Protocol):
     """Makes the specification of a chart for a width in pixels."""
 
     def __call__(self, *, width: int) -> Spec:
@@ -64,7 +64,7 @@ def chart_svg(spec: Spec) -> Markup:
     return Markup(svg)  # nosec B704
 
 
-def chart_picture(make: Picture) -> Markup:
+def chart_picture(make: Drawing) -> Markup:
     """Return a chart in two widths, of which the style sheet shows the one that fits."""
     wide, narrow = make(width=WIDE), make(width=NARROW)
     return Markup(
@@ -79,7 +79,10 @@ def _svg(spec: str, instance: str) -> str:
     key = sha256(f"{_DRESS} {_library()} {spec}".encode()).hexdigest()
     path = Path(instance) / FOLDER / f"{key}.svg"
     with suppress(OSError, UnicodeDecodeError):
-        return path.read_text("utf-8")
+        kept = path.read_text("utf-8")
+        # A disk that was full, or a machine that went down, may have left a part or nothing.
+        if kept.startswith("<svg") and kept.rstrip().endswith("</svg>"):
+            return kept
     svg = _dressed(_process.draw(spec), f"chart-{key[:12]}")
     # A full or read-only disk costs the time of drawing again, nothing else.
     with suppress(OSError):
@@ -98,9 +101,15 @@ def _keep(path: Path, svg: str) -> None:
     for oldest in kept[: len(kept) - FILES_MAX + 1] if len(kept) >= FILES_MAX else ():
         oldest.unlink(missing_ok=True)
     with NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as file:
-        file.write(svg)
-    # Other processes read it whole or not at all.
-    Path(file.name).replace(path)
+        written = Path(file.name)
+        try:
+            file.write(svg)
+            file.flush()
+            # Other processes read it whole or not at all.
+            written.replace(path)
+        except BaseException:
+            written.unlink(missing_ok=True)
+            raise
 
 
 _SIZE = re.compile(r'^<svg [^>]*?viewBox="([^"]*)"[^>]*>')

@@ -1,4 +1,4 @@
-"""The command ``casino-war``: serve, migrate, audit, verify, odds.
+"""The command ``casino-war``: serve, migrate, audit, luck, verify, odds.
 
 Whatever only some commands need is imported by them: asking for help must be quick, and
 must neither build an application nor leave a file behind.
@@ -18,6 +18,7 @@ from casino_war.game.cards import Card, format_cards
 from casino_war.game.table_rules import DECKS_MAX
 from casino_war.web import config
 from casino_war.web.copy_cli import backup, copy, restore
+from casino_war.web.luck_cli import luck
 from casino_war.web.odds_cli import odds
 from casino_war.web.one_line import FAILED, Digits, fail
 from casino_war.web.war_cli import war
@@ -78,6 +79,7 @@ def main() -> None:
 
 
 main.add_command(backup)
+main.add_command(luck)
 main.add_command(odds)
 main.add_command(restore)
 main.add_command(war)

@@ -54,7 +54,7 @@ def percent(share: Fraction, places: int = _PERCENT_PLACES) -> str:
     """Print a fraction as percent, rounded from its exact value, a true minus below zero."""
     scaled = round(share * 10 ** (places + 2))
     exact = Decimal(abs(scaled)).scaleb(-places - 2)
-    pattern = "#,##0" + "." * (places > 0) + "0" * places + " %"
+    pattern = "#,##0" + "." * (places > 0) + "0" * places + "\N{NO-BREAK SPACE}%"
     return (_MINUS if scaled < 0 else "") + format_percent(exact, pattern)
 
 

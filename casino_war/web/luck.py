@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 
-from flask import Blueprint, render_template
+from flask import Blueprint, redirect, render_template, url_for
+from werkzeug.wrappers import Response as AnyResponse
 
 from casino_war.game.money import CENTS_PER_CHIP
 from casino_war.services.luck import Luck, luck_page
+from casino_war.services.luck_catch_up import measure_rest
 from casino_war.web.format import chips, signed_chips
 from casino_war.web.identity import player_token
 from casino_war.web.language import Text, _, format_decimal, format_percent
@@ -40,7 +42,7 @@ _VERDICTS: Mapping[tuple[int, bool], Text] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Picture:
+class Meter:
     """Where everything stands in the picture of the meter, in its own units."""
 
     width: int
@@ -55,6 +57,13 @@ class Picture:
     """Whether the marker stands at the edge because the luck is off the scale."""
 
 
+@blueprint.post("/history/luck")
+def measure() -> AnyResponse:
+    """Measure rounds that the meter does not count yet, and show the page again."""
+    measure_rest(current_house(), player_token())
+    return redirect(url_for("luck.index"), 303)
+
+
 @blueprint.get("/history/luck")
 def index() -> str:
     """Show the luck meter."""
@@ -64,17 +73,17 @@ def index() -> str:
         bar=current_bar(),
         page=page,
         total=page.total,
-        picture=page.total and picture_of(page.total),
+        meter_of=page.total and meter_of(page.total),
         few_rounds=FEW_ROUNDS,
     )
 
 
-def picture_of(luck: Luck) -> Picture:
+def meter_of(luck: Luck) -> Meter:
     """Lay the picture out."""
     shown = max(-_SCALE_MAX, min(_SCALE_MAX, luck.deviations))
     marker = _place(shown)
     width = _place(_SCALE_MAX) + _EDGE
-    return Picture(
+    return Meter(
         width=width,
         bands=tuple((each, _place(-each), 2 * each * _UNIT) for each in (3, 2, 1)),
         ticks=tuple(
@@ -97,11 +106,18 @@ def luck_rank(luck: Luck) -> str:
     """Say how many of a hundred players would have had less luck."""
     of_hundred = round(luck.share_less_lucky * 100)
     if of_hundred < 1:
-        return _("Of 100 players with exactly these bets, fewer than one would have had less luck.")
+        return _(
+            "Of 100 players with exactly these bets and decisions, fewer than one would have "
+            "had less luck."
+        )
     if of_hundred > 99:
-        return _("Of 100 players with exactly these bets, all but one at most would have had less.")
+        return _(
+            "Of 100 players with exactly these bets and decisions, all but one at most would "
+            "have had less."
+        )
     return _(
-        "Of 100 players with exactly these bets, about %(count)s would have had less luck.",
+        "Of 100 players with exactly these bets and decisions, about %(count)s would have had "
+        "less luck.",
         count=of_hundred,
     )
 
@@ -128,13 +144,20 @@ def deviations(count: float) -> str:
 @blueprint.app_template_filter()
 def rough_percent(share: float) -> str:
     """Print a share of one as percent to one place."""
-    return format_percent(Decimal(f"{share:.3f}"), "#,##0.0 %")
+    return format_percent(Decimal(f"{share:.3f}"), "#,##0.0\N{NO-BREAK SPACE}%")
+
+
+@blueprint.app_template_filter()
+def fine_percent(share: float) -> str:
+    """Print a share of one as percent to two places: what a card more or less moves."""
+    return format_percent(Decimal(f"{share:.4f}"), "#,##0.00\N{NO-BREAK SPACE}%")
 
 
 @blueprint.app_template_filter()
 def signed_percent(share: float) -> str:
     """Print a gain or loss per unit as percent to two places with its sign."""
-    return format_percent(Decimal(f"{share:.4f}"), "+#,##0.00 %;\N{MINUS SIGN}#,##0.00 %")
+    pattern = "#,##0.00\N{NO-BREAK SPACE}%"
+    return format_percent(Decimal(f"{share:.4f}"), f"+{pattern};\N{MINUS SIGN}{pattern}")
 
 
 def _place(standard_deviations: float) -> int:

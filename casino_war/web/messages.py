@@ -11,14 +11,18 @@ from casino_war.web.words import word
 
 FIELDS: Mapping[str, Text] = {
     "amount_cents": _l("Amount in cents"),
+    "ante": _l("Ante (chips)"),
     "battle": _l("Battle"),
     "battles": _l("Battles"),
     "before": _l("Place in the list"),
     "decks": _l("Decks"),
+    "left": _l("Cards left in the shoe"),
     "expected_from": _l("Place of the first card"),
     "nonce": _l("Nonce"),
+    "played": _l("Hands played"),
     "round": _l("Round"),
     "step": _l("Step"),
+    "tie_bet": _l("Tie bet (chips)"),
     "turn": _l("Turn of the game"),
     "version": _l("Version of the page"),
 }

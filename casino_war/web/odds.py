@@ -1,20 +1,20 @@
 """The odds pages: what every bet costs, why, and a calculator for any table and shoe."""
 
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from flask import Blueprint, Response, make_response, render_template, request
 
-from casino_war.errors import N_, InvalidFormError
-from casino_war.game.money import shorten
-from casino_war.game.table_presets import PRESETS, TablePreset, find
+from casino_war.game.table_presets import PRESETS, TablePreset
 from casino_war.game.table_rules import TableRules, TiedWar
 from casino_war.odds import comparisons, derivation, sessions, tie_rich
-from casino_war.odds.composition import RANKS, full_shoe
+from casino_war.odds.composition import RANKS, full_shoe, shoe_after_tie
 from casino_war.odds.decisions import decision_odds
+from casino_war.odds.edges import house_edge
 from casino_war.odds.numbers import EXACT
 from casino_war.odds.report import HandOdds, hand_odds
 from casino_war.odds.strategy import Strategy
-from casino_war.web import odds_form, odds_options, odds_pictures, odds_words
+from casino_war.web import odds_form, odds_options, odds_pictures, odds_session_form, odds_words
 from casino_war.web.charts import chart_picture
 from casino_war.web.language import _
 from casino_war.web.language import lazy_gettext as _l
@@ -83,7 +83,7 @@ def calculator() -> Response:
         "calculator",
         asked=asked,
         sections=sections,
-        options=odds_options.OPTIONS,
+        options=odds_options.options_of(asked.as_sent),
         ranks=list(zip(odds_form.LEFT, RANKS, strict=True)),
         presets=PRESETS,
         field_word=field_word,
@@ -103,9 +103,23 @@ def decks() -> str:
         edges=edges,
         tie_bets=comparisons.tie_bet_edges_by_decks(),
         short=odds_words.TIED_WARS_SHORT,
+        cheaper=_cheaper_with_more_decks(edges),
         to_one=odds_words.to_one_word,
         picture=odds_pictures.edges_by_decks(edges),
     )
+
+
+def _cheaper_with_more_decks(
+    edges: Mapping[TiedWar, Sequence[comparisons.Edges]],
+) -> list[tuple[TiedWar, int]]:
+    """Return the rules whose edge falls again, and the decks from which on it does."""
+    found = []
+    for tied_war, row in edges.items():
+        costs = [one.house_edge for one in row]
+        dearest = costs.index(max(costs))
+        if dearest < len(costs) - 1:
+            found.append((tied_war, comparisons.DECKS[dearest]))
+    return found
 
 
 @blueprint.get("/rules")
@@ -121,19 +135,23 @@ def rules() -> str:
 
 
 @blueprint.get("/session")
-def session() -> str:
-    """Show what a session of many hands does, at the table asked for."""
-    preset = _preset()
-    table = preset.rules
+def session() -> Response:
+    """Show what a session of many hands does, at the table asked for, and one of one's own."""
+    asked = odds_session_form.read_session(request.args)
+    table = asked.preset.rules
     ante = hand_odds(table, full_shoe(table.decks), Strategy.ALWAYS_WAR, EXACT).ante
-    return _page(
+    text = _page(
         "session",
-        preset=preset,
+        asked=asked.asked,
+        own=asked.found,
+        preset=asked.preset,
         presets=PRESETS,
+        field_word=field_word,
         ante=ante,
         sessions=sessions.sessions(table),
         picture=odds_pictures.session(ante.ev, ante.variance),
     )
+    return make_response(text, 422 if asked.asked.faults else 200)
 
 
 @blueprint.get("/tie-bet")
@@ -143,6 +161,10 @@ def tie_bet() -> str:
     return _page(
         "tie_bet",
         gone=gone,
+        gains_from=[
+            (to_one, next(row.ranks_gone for row in gone if row.ev[to_one] > 0))
+            for to_one in comparisons.TIE_BET_ODDS
+        ],
         most=tie_rich.most_ranks(),
         odds=comparisons.TIE_BET_ODDS,
         to_one=odds_words.to_one_word,
@@ -153,7 +175,7 @@ def tie_bet() -> str:
 @blueprint.get("/strategy")
 def strategy() -> str:
     """Say how to play and why, and what is told wrongly elsewhere."""
-    left = full_shoe(STANDARD.decks).without(RANKS[:1] * 2)
+    left = shoe_after_tie(STANDARD.decks)
     wars = {
         tied_war: decision_odds(TableRules(tied_war=tied_war), left, EXACT) for tied_war in TiedWar
     }
@@ -170,6 +192,7 @@ def strategy() -> str:
         bonus=_standard(tied_war=TiedWar.BONUS_ANTE.value),
         for_one=for_one,
         wars=wars,
+        by_edge=_by_edge(),
         surrender=surrender,
         # What the bonus wording pays to those who let the ante push as well.
         misread=3 * war.p_tie * (war.p_tied_war or 0),
@@ -183,25 +206,22 @@ def strategy() -> str:
 
 
 @blueprint.get("/working")
-def working() -> str:
+def working() -> Response:
     """Derive the chance to win a hand, step by step."""
-    steps = derivation.derive(_decks())
-    return _page(
+    asked, decks = odds_session_form.read_decks(request.args)
+    steps = derivation.derive(decks)
+    text = _page(
         "working",
+        asked=asked,
+        field_word=field_word,
         steps=steps,
         decks=comparisons.DECKS,
         picture=odds_pictures.ways_to_end(steps),
     )
+    return make_response(text, 422 if asked.faults else 200)
 
 
-def _preset() -> TablePreset:
-    return find(request.args.get("table", "classic"))
-
-
-def _decks() -> int:
-    text = request.args.get("decks", str(STANDARD.decks))
-    if text not in {str(decks) for decks in comparisons.DECKS}:
-        raise InvalidFormError(
-            N_("A shoe holds 1 to 8 decks, not %(text)s."), reason="decks", text=shorten(text)
-        )
-    return int(text)
+def _by_edge() -> list[tuple[TablePreset, Fraction]]:
+    """Return the tables of the house, the cheapest ante first."""
+    found = [(preset, house_edge(preset.rules)) for preset in PRESETS]
+    return sorted(found, key=lambda one: one[1])

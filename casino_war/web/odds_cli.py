@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from casino_war.errors import N_, BetRefusedError, InvalidInputError
+from casino_war.game.money import shorten
 from casino_war.game.table_presets import find
 from casino_war.game.table_rules import Surrender, TableRules, TiedWar
 
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
     from casino_war.odds.strategy import Strategy
 
 NO_BET = "none"
-TIED = 2
-"""Cards that a first tie takes out of the shoe."""
 
 Figures = Mapping[str, Fraction | None]
 """Figures by the names that programs know them by; None for what there is not."""
@@ -28,6 +27,7 @@ _LABELS: Mapping[str, str] = {
     "p_lose": "first card loses",
     "p_tie": "first cards tie",
     "p_tied_war": "war ties, given a tie",
+    "p_hand_won": "hand wins in the end",
     "house_edge": "house edge (of the ante)",
     "element_of_risk": "element of risk (of all staked)",
     "variance": "variance (antes squared)",
@@ -42,9 +42,20 @@ _LABELS: Mapping[str, str] = {
     "p_next_match": "next two cards match",
     "ev_war": "going to war nets (antes)",
     "ev_surrender": "surrender nets (antes)",
+    "ev_tie_bet_war": "standing tie bet nets, war",
+    "ev_tie_bet_surrender": "standing tie bet nets, surrender",
 }
 _IN_ANTES = frozenset(
-    {"variance", "average_action", "covariance", "round_variance", "ev_war", "ev_surrender"}
+    {
+        "variance",
+        "average_action",
+        "covariance",
+        "round_variance",
+        "ev_war",
+        "ev_surrender",
+        "ev_tie_bet_war",
+        "ev_tie_bet_surrender",
+    }
 )
 
 
@@ -57,7 +68,7 @@ class Asked:
     counts: str | None
     is_after_tie: bool
     hands: str | None
-    strategy: str
+    strategy: str | None
 
 
 @click.command()
@@ -78,9 +89,7 @@ class Asked:
 @click.option(
     "--strategy",
     metavar="NAME",
-    default="always_war",
-    show_default=True,
-    help="always_war, always_surrender or best.",
+    help="always_war, always_surrender or best; always_war if left out.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print fractions and decimals as JSON.")
 def odds(
@@ -88,7 +97,7 @@ def odds(
     counts: str | None,
     is_after_tie: bool,
     hands: str | None,
-    strategy: str,
+    strategy: str | None,
     as_json: bool,
     **rules: str | None,
 ) -> None:
@@ -114,13 +123,15 @@ def odds(
 
 def _answer(asked: Asked) -> tuple[str, Figures, Mapping[Fraction, Fraction]]:
     rules, hands = _rules(asked)
-    strategy = _strategy(asked.strategy)
+    strategy = _strategy("always_war" if asked.strategy is None else asked.strategy)
     left = _composition(asked, rules)
     shoe = "" if asked.counts is not None else f", decks {rules.decks}"
     title = f"tied war {rules.tied_war}{shoe}, cards {left.cards}"
     if asked.is_after_tie:
-        if hands > 1:
+        if asked.hands is not None:
             raise _together("--after-tie", "--hands")
+        if asked.strategy is not None:
+            raise _together("--after-tie", "--strategy")
         return f"{title}, after a tie", _after_tie(rules, left), {}
     return (f"{title}, {strategy}", *_round(rules, left, strategy, asked, hands))
 
@@ -170,19 +181,18 @@ def _strategy(name: str) -> "Strategy":
         raise InvalidInputError(
             N_("There is no strategy called %(name)s; there are %(names)s."),
             reason="strategy",
-            name=repr(name),
+            name=shorten(name),
             names=", ".join(Strategy),
         ) from None
 
 
 def _composition(asked: Asked, rules: TableRules) -> "Composition":
-    from casino_war.odds.composition import RANKS, full_shoe, parse_counts
+    from casino_war.odds.composition import full_shoe, parse_counts, shoe_after_tie
 
     if asked.counts is not None:
         # A table's shoe may be any number of packs; only --decks says how many are meant.
         return parse_counts(asked.counts, rules.decks if asked.rules["decks"] else None)
-    left = full_shoe(rules.decks)
-    return left.without(RANKS[:1] * TIED) if asked.is_after_tie else left
+    return (shoe_after_tie if asked.is_after_tie else full_shoe)(rules.decks)
 
 
 def _after_tie(rules: TableRules, left: "Composition") -> Figures:
@@ -190,13 +200,15 @@ def _after_tie(rules: TableRules, left: "Composition") -> Figures:
     from casino_war.odds.numbers import EXACT
 
     found = decision_odds(rules, left, EXACT)
-    figures = {
+    figures: dict[str, Fraction | None] = {
         "p_next_match": found.p_next_match,
         "ev_war": found.ev_war,
         "ev_surrender": found.ev_surrender,
     }
     if found.ev_second_tie_bet is not None:
         figures["second_tie_bet_edge"] = -found.ev_second_tie_bet
+    for decision, ev in found.ev_tie_bet.items():
+        figures[f"ev_tie_bet_{decision.value}"] = ev
     return figures
 
 
@@ -213,6 +225,7 @@ def _round(
         "p_lose": found.p_lose,
         "p_tie": found.p_tie,
         "p_tied_war": found.p_tied_war,
+        "p_hand_won": found.p_hand_won,
         "house_edge": found.house_edge,
         "element_of_risk": found.element_of_risk,
         "variance": found.ante.variance,
@@ -247,7 +260,9 @@ def _lines(figures: Figures, distribution: Mapping[Fraction, Fraction]) -> list[
     for name, value in figures.items():
         lines.append(_line(_LABELS[name], value, is_share=name not in _IN_ANTES))
     for net, chance in distribution.items():
-        lines.append(_line(f"net {net} antes", chance, is_share=True))
+        lines.append(
+            _line(f"net {net} {'ante' if abs(net) == 1 else 'antes'}", chance, is_share=True)
+        )
     return lines
 
 
@@ -264,7 +279,7 @@ def _whole(option: str, text: str) -> int:
             N_("%(option)s takes whole numbers in digits, not %(text)s."),
             reason="number",
             option=option,
-            text=repr(text),
+            text=shorten(text),
         )
     return int(text)
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from casino_war.game.round import Decision
-from casino_war.game.table_rules import TableRules
+from casino_war.game.table_rules import Surrender, TableRules
 from casino_war.odds.decisions import DecisionOdds
 from casino_war.odds.report import HandOdds, WagerOdds
 from casino_war.odds.rounds import RoundOdds
@@ -37,6 +37,10 @@ class Figure:
     kind: Kind = Kind.SHARE
     root: float = 0.0
     """Of a `ROOT`, its value."""
+    below_zero: str = ""
+    """What it means if the value is below zero, where that is not plain."""
+    if_none: str = ""
+    """Why there is no value, if not for the cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +65,10 @@ class Section:
 def sections_of(rules: TableRules, answer: Answer) -> list[Section]:
     """Return everything that was found, in the order of the page."""
     if answer.decision is not None:
-        return [_decision(answer.decision)]
+        return [_decision(rules, answer.decision)]
     if answer.hand is None:
         return []
-    found = [_first_cards(answer.hand), *_wagers(rules, answer.hand), _break_even(answer.hand)]
+    found = [_first_cards(answer.hand), *_wagers(rules, answer), _break_even(answer.hand)]
     if answer.together is not None:
         found.insert(2, _together(answer.together, answer.hand))
     return found
@@ -81,10 +85,15 @@ def _first_cards(hand: HandOdds[Fraction]) -> Section:
     return Section("cards", _("The cards"), figures)
 
 
-def _wagers(rules: TableRules, hand: HandOdds[Fraction]) -> Iterator[Section]:
+def _wagers(rules: TableRules, answer: Answer) -> Iterator[Section]:
+    hand = answer.hand
+    if hand is None:
+        return
     yield _wager("ante", _("Ante and raise"), hand.ante)
     if hand.tie_bet:
         yield _wager("tie-bet", _("Tie bet"), hand.tie_bet)
+    if answer.both:
+        yield _both(answer.both)
     # Only a ladder fares differently without an ante, and only where a hand can surrender.
     if hand.lone_tie_bet and rules.tie_ladder:
         yield _wager("lone-tie-bet", _("Tie bet without an ante"), hand.lone_tie_bet)
@@ -94,14 +103,36 @@ def _wagers(rules: TableRules, hand: HandOdds[Fraction]) -> Iterator[Section]:
 
 def _wager(key: str, title: str, odds: WagerOdds[Fraction]) -> Section:
     figures = [
-        Figure(_("House edge: loss per unit bet at first"), odds.edge),
-        Figure(_("Element of risk: loss per unit staked in all"), odds.element_of_risk),
+        Figure(_("House edge: loss per unit bet at first"), odds.edge, below_zero=_("a gain")),
+        Figure(
+            _("Element of risk: loss per unit staked in all"),
+            odds.element_of_risk,
+            below_zero=_("a gain"),
+        ),
         Figure(_("Expected net"), odds.ev),
         Figure(_("Staked on average"), odds.average_action, Kind.NUMBER),
         Figure(_("Variance"), odds.variance, Kind.NUMBER),
         _deviation(odds.variance, odds.standard_deviation),
     ]
     return Section(key, title, figures, _outcomes(odds.distribution))
+
+
+def _both(odds: WagerOdds[Fraction]) -> Section:
+    """Tell of an ante and a tie bet of one unit each: two are bet at first."""
+    figures = [
+        Figure(_("House edge: loss per unit bet at first"), odds.edge / 2, below_zero=_("a gain")),
+        Figure(
+            _("Element of risk: loss per unit staked in all"),
+            odds.element_of_risk,
+            below_zero=_("a gain"),
+        ),
+        Figure(_("Expected net of both"), odds.ev, Kind.NUMBER),
+        Figure(_("Staked on average"), odds.average_action, Kind.NUMBER),
+        Figure(_("Variance"), odds.variance, Kind.NUMBER),
+        _deviation(odds.variance, odds.standard_deviation),
+    ]
+    title = _("Ante and tie bet of one unit each, together")
+    return Section("both", title, figures, _outcomes(odds.distribution))
 
 
 def _outcomes(distribution: Mapping[Fraction, Fraction]) -> list[Outcome]:
@@ -122,6 +153,7 @@ def _break_even(hand: HandOdds[Fraction]) -> Section:
         Figure(
             _("Share of the ante below which surrendering would be right"),
             hand.surrender_break_even,
+            below_zero=_("never: war gains"),
         ),
     ]
     return Section("break-even", _("Where it would be even"), figures)
@@ -148,14 +180,15 @@ def _together(together: RoundOdds[Fraction], hand: HandOdds[Fraction]) -> Sectio
     return Section("round", _("A round of %(hands)s hands", hands=count), figures)
 
 
-def _decision(decision: DecisionOdds[Fraction]) -> Section:
+def _decision(rules: TableRules, decision: DecisionOdds[Fraction]) -> Section:
     figures = [
         Figure(_("The next two cards match"), decision.p_next_match),
         Figure(_("Going to war nets, per ante"), decision.ev_war),
-        Figure(_("Surrender nets, per ante"), decision.ev_surrender),
+        Figure(_("Surrender nets, per ante"), decision.ev_surrender, if_none=_("not offered here")),
         Figure(
             _("Share of the ante below which surrendering would be right"),
             decision.surrender_break_even,
+            below_zero=_("never: war gains"),
         ),
     ]
     if decision.ev_second_tie_bet is not None:
@@ -163,11 +196,12 @@ def _decision(decision: DecisionOdds[Fraction]) -> Section:
     for choice, ev in decision.ev_tie_bet.items():
         label = _("The standing tie bet nets: %(decision)s", decision=word(choice))
         figures.append(Figure(label, ev, Kind.NUMBER))
-    title = (
-        _("At this tie surrender is worth more")
-        if decision.best is Decision.SURRENDER
-        else _("At this tie war is worth more, or as much")
-    )
+    if rules.surrender is Surrender.NOT_OFFERED:
+        title = _("At this tie there is only war")
+    elif decision.best is Decision.SURRENDER:
+        title = _("At this tie surrender is worth more")
+    else:
+        title = _("At this tie war is worth more, or as much")
     return Section("decision", title, figures)
 
 

@@ -2,7 +2,7 @@
 
 The fields are those of the address of a page, so that a calculation can be linked. One that
 is left out is as in the table that ``table`` names, or as in the standard table; a blank
-one is not set.
+one is not set. What is no field of the form is none of its business: links collect such.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,13 +21,14 @@ from casino_war.errors import (
     UnknownPresetError,
 )
 from casino_war.game.money import CENTS_PER_CHIP, parse_chips, shorten
-from casino_war.game.table_presets import find
+from casino_war.game.table_presets import PRESETS, find
 from casino_war.game.table_rules import TableRules
 from casino_war.odds.composition import RANKS, Composition, parse_counts
 from casino_war.odds.strategy import Strategy
 from casino_war.services.odds import Answer, Question, calculate
 from casino_war.web.messages import tell_error
 from casino_war.web.odds_options import YES
+from casino_war.web.words import word
 
 CENTS = "_cents"
 LEFT = tuple(f"left-{rank.symbol}" for rank in RANKS)
@@ -46,7 +47,7 @@ MOVING = (
 UNMOVING = tuple(name for name in RULES if name not in MOVING)
 """Rules that change nothing about the odds of a single round."""
 PLAY = ("strategy", "hands", "after_tie")
-KNOWN = frozenset(("table", "counts", *RULES, *PLAY, *LEFT))
+KNOWN = frozenset((*RULES, *PLAY, *LEFT))
 
 _ENUMS = ("shoe", "tied_war", "surrender", "shortfall")
 _ANSWERS = ("war_burn_each", "tie_bet_alone")
@@ -61,6 +62,8 @@ class Asked:
     fields: dict[str, str]
     faults: dict[str, str] = field(default_factory=dict)
     """By field, in the reader's language; blank where another field says it."""
+    as_sent: TableRules = field(default_factory=TableRules)
+    """The rules of the form, those at fault as they stand in the standard table."""
     rules: TableRules | None = None
     answer: Answer | None = None
 
@@ -69,10 +72,27 @@ class Asked:
         for name in names:
             self.faults.setdefault(name, tell_error(error) if name == names[0] else "")
 
+    def read(self, args: MultiDict[str, str], name: str, at: str = "") -> str | None:
+        """Return a field that was sent, None if it was not; sent twice, it is at fault."""
+        texts = args.getlist(name)
+        if len(texts) > 1:
+            self.blame(
+                InvalidFormError(
+                    N_("%(field)s came more than once, and only one can be meant."),
+                    reason="repeated",
+                    field=at or name,
+                ),
+                at or name,
+            )
+        return texts[0] if texts else None
+
     @property
-    def general(self) -> str:
-        """What is wrong with the form and with none of its fields."""
-        return self.faults.get("", "")
+    def preset_key(self) -> str:
+        """The table whose rules these are; blank for rules of one's own."""
+        if "table" in self.faults:
+            return self.fields["table"]
+        same = (preset.key for preset in PRESETS if preset.rules == self.as_sent)
+        return next(same, "")
 
     @property
     def has_counts(self) -> bool:
@@ -94,14 +114,20 @@ class Asked:
 def read_calculator(args: MultiDict[str, str]) -> Asked:
     """Read and answer the calculator's form, or say of each field what is wrong with it."""
     asked = Asked(dict(_DEFAULTS))
-    asked.fields |= _texts(_base(asked, args.get("table")))
-    _take(asked, args)
-    rules = _rules(asked)
+    asked.fields |= _texts(_base(asked, asked.read(args, "table")))
+    for name in sorted(KNOWN.intersection(args)):
+        asked.fields[name] = asked.read(args, name) or ""
+    _take_counts(asked, args)
+    rules = asked.as_sent = _rules(asked)
     left = _left(asked, rules.decks)
     strategy, hands = _strategy(asked), _number(asked, "hands", asked.fields["hands"].strip(" "))
     is_after_tie = _answer(asked, "after_tie")
     if asked.faults or strategy is None or hands is None:
         return asked
+    if is_after_tie:
+        _check_after_tie(asked, strategy, hands)
+        if asked.faults:
+            return asked
     question = Question(
         rules=rules, left=left, strategy=strategy, hands=hands, is_after_tie=is_after_tie
     )
@@ -113,8 +139,36 @@ def read_calculator(args: MultiDict[str, str]) -> Asked:
     except IllegalDecisionError as error:
         asked.blame(error, "strategy", "surrender")
     except BetRefusedError as error:
-        asked.blame(error, "hands", "hands_max")
+        if error.facts.get("maximum"):
+            error = BetRefusedError(
+                N_(
+                    "This table deals up to %(maximum)s hands a round, not %(hands)s: take fewer "
+                    "here, or more below."
+                ),
+                reason="hands",
+                hands=hands,
+                maximum=rules.hands_max,
+            )
+        asked.blame(error, "hands", *(["hands_max"] if error.reason == "hands" else []))
     return asked
+
+
+def _check_after_tie(asked: Asked, strategy: Strategy, hands: int) -> None:
+    """Refuse what a decision does not ask for: it is of one hand, and weighs every choice."""
+    first = Strategy(_DEFAULTS["strategy"])
+    meant = {"strategy": (strategy is not first, word(first)), "hands": (hands != 1, "1")}
+    for name, (is_meant, unmeant) in meant.items():
+        if is_meant:
+            asked.blame(
+                InvalidFormError(
+                    N_("%(field)s has no part in the decision of a tied hand: choose “%(value)s”."),
+                    reason="unasked",
+                    field=name,
+                    value=unmeant,
+                ),
+                name,
+                "after_tie",
+            )
 
 
 def _rules(asked: Asked) -> TableRules:
@@ -136,7 +190,7 @@ def _rules(asked: Asked) -> TableRules:
 
 
 def _base(asked: Asked, table: str | None) -> TableRules:
-    if table is None:
+    if not table:
         return TableRules()
     asked.fields["table"] = table
     try:
@@ -164,34 +218,27 @@ def _texts(rules: TableRules) -> dict[str, str]:
     return found
 
 
-def _take(asked: Asked, args: MultiDict[str, str]) -> None:
-    """Lay the fields that were sent over those of the table."""
-    for name, texts in args.lists():
-        if name not in KNOWN:
-            asked.blame(
-                InvalidFormError(
-                    N_("The calculator has no field called %(name)s."),
-                    reason="unknown",
-                    name=shorten(name),
-                ),
-                "",
-            )
-            continue
-        asked.fields[name] = texts[0]
-        if len(texts) > 1:
-            asked.blame(
-                InvalidFormError(
-                    N_("%(field)s came more than once, and only one can be meant."),
-                    reason="repeated",
-                    field=name,
-                ),
-                name,
-            )
-    if "counts" in asked.fields:
-        words = asked.fields.pop("counts").split()
-        if len(words) > len(LEFT):
-            _blame_counts(asked, words)
-        asked.fields |= dict(zip(LEFT, words, strict=False))
+def _take_counts(asked: Asked, args: MultiDict[str, str]) -> None:
+    """Spread ``counts``, the cards left in one field, over those of the ranks."""
+    # No field of the form has that name: the group of those it spreads over tells its faults.
+    text = asked.read(args, "counts", at="left")
+    if text is None:
+        return
+    words = text.split()
+    both = [name for name in LEFT if args.get(name, "").strip(" ")]
+    if both:
+        asked.blame(
+            InvalidFormError(
+                N_("The cards left came twice, as counts and by rank; only one can be meant."),
+                reason="repeated",
+            ),
+            "left",
+            *both,
+        )
+        return
+    if len(words) > len(LEFT):
+        _blame_counts(asked, words)
+    asked.fields |= dict(zip(LEFT, words, strict=False))
 
 
 def _blame_counts(asked: Asked, words: Sequence[str]) -> None:

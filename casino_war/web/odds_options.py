@@ -2,7 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 
-from casino_war.game.table_rules import DECKS_MAX, ShoeRule, Shortfall, Surrender, TiedWar
+from casino_war.game.table_rules import (
+    DECKS_MAX,
+    ShoeRule,
+    Shortfall,
+    Surrender,
+    TableRules,
+    TiedWar,
+)
 from casino_war.odds.comparisons import TIE_BET_ODDS
 from casino_war.odds.strategy import Strategy
 from casino_war.web.language import Text
@@ -38,3 +45,8 @@ OPTIONS: Mapping[str, Options] = {
     "strategy": [(one.value, STRATEGIES[one]) for one in Strategy],
 }
 """The choices of each field that has a list."""
+
+
+def options_of(rules: TableRules) -> Mapping[str, Options]:
+    """Return the choices for a table of these rules: no more hands than it deals."""
+    return {**OPTIONS, "hands": _numbers(1, rules.hands_max)}

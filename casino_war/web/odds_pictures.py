@@ -11,7 +11,7 @@ from casino_war.odds.derivation import Derivation
 from casino_war.odds.sessions import NORMAL_TAIL_DEVIATIONS
 from casino_war.odds.tie_rich import TieBetAt
 from casino_war.web.chart_specs import Axis, Band, Bar, Line, bars, lines
-from casino_war.web.charts import Picture
+from casino_war.web.charts import Drawing
 from casino_war.web.format import percent
 from casino_war.web.language import _
 from casino_war.web.odds_words import TIED_WARS_SHORT, change_word, to_one_word
@@ -21,7 +21,7 @@ _POINTS = 50
 _RANKS_GONE_SHOWN = 6
 
 
-def edges_by_decks(edges: Mapping[TiedWar, Sequence[Edges]]) -> Picture:
+def edges_by_decks(edges: Mapping[TiedWar, Sequence[Edges]]) -> Drawing:
     """Draw the house edge by decks, a line for each tied-war rule."""
     series = [
         Line(
@@ -39,7 +39,7 @@ def edges_by_decks(edges: Mapping[TiedWar, Sequence[Edges]]) -> Picture:
     )
 
 
-def changes(found: Sequence[Change]) -> Picture:
+def changes(found: Sequence[Change]) -> Drawing:
     """Draw the house edge after each change, the standard table marked."""
     return shares(
         _("House edge of the ante at the standard table and after each single change."),
@@ -48,7 +48,7 @@ def changes(found: Sequence[Change]) -> Picture:
     )
 
 
-def shares(description: str, title: str, rows: Sequence[tuple[str, Fraction, bool]]) -> Picture:
+def shares(description: str, title: str, rows: Sequence[tuple[str, Fraction, bool]]) -> Drawing:
     """Draw shares as bars under the name of their axis, each with its own name; some marked."""
     longest = max(float(100 * share) for _name, share, _marked in rows)
     return partial(
@@ -63,7 +63,7 @@ def shares(description: str, title: str, rows: Sequence[tuple[str, Fraction, boo
     )
 
 
-def session(ev: Fraction, variance: Fraction) -> Picture:
+def session(ev: Fraction, variance: Fraction) -> Drawing:
     """Draw what sessions of up to a thousand hands net: the mean, and two bands around it."""
     hands = [_SESSION_HANDS * (point / _POINTS) ** 2 for point in range(_POINTS + 1)]
 
@@ -88,7 +88,7 @@ def session(ev: Fraction, variance: Fraction) -> Picture:
     )
 
 
-def tie_bet(found: Sequence[TieBetAt]) -> Picture:
+def tie_bet(found: Sequence[TieBetAt]) -> Drawing:
     """Draw what a tie bet nets by the ranks gone, a line for each of its odds."""
     shown = [one for one in found if one.ranks_gone <= _RANKS_GONE_SHOWN]
     series = [
@@ -108,7 +108,7 @@ def tie_bet(found: Sequence[TieBetAt]) -> Picture:
     )
 
 
-def ways_to_end(steps: Derivation) -> Picture:
+def ways_to_end(steps: Derivation) -> Drawing:
     """Draw how hands end that always go to war."""
     war_won = steps.p_tie * steps.p_war_won
     tied_war = steps.p_tie * steps.p_tied_war

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 from sqlalchemy import event
@@ -12,12 +13,13 @@ from casino_war.game.cards import Card, Rank, Suit
 from casino_war.game.round import AwaitingDecision, Decision, Settled
 from casino_war.game.shoe import Shoe
 from casino_war.game.table_rules import TableRules, TiedWar
-from casino_war.services import luck as luck_service
-from casino_war.services import tables
+from casino_war.game.wagers import HandWagers
+from casino_war.services import luck_catch_up, tables
 from casino_war.services.audit import audit
 from casino_war.services.counting import cards_left, first_cards
 from casino_war.services.house import House
 from casino_war.services.luck import Luck, luck_page, wilson_interval
+from casino_war.services.luck_catch_up import measure_everybody, measure_rest
 from casino_war.services.measure import decision_costs, luck_of_round
 from casino_war.store.luck import LuckSums
 from tests.services.conftest import MakeHouse
@@ -35,6 +37,11 @@ SUITS = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES)
 def is_tie(shoe: Shoe) -> bool:
     own, dealer = ranks(shoe, 0, 1)
     return own == dealer
+
+
+def has_no_tie(shoe: Shoe) -> bool:
+    """Four cards of four ranks: neither two rounds of a hand tie, nor one of two hands."""
+    return len(set(ranks(shoe, 0, 1, 2, 3))) == 4
 
 
 def is_tie_after_its_rank(shoe: Shoe) -> bool:
@@ -90,15 +97,16 @@ def test_a_surrendered_tie_by_hand(make_house: MakeHouse, tie_seed: str) -> None
 
 
 def test_hands_of_one_round_vary_together(make_house: MakeHouse) -> None:
-    """The published variance of a hand is 1.1019, two hands correlate at 0.304."""
-    apart, together = (Guest(make_house()).buy_in().sit() for _ in range(2))
-    for guest, rounds in ((apart, [[bet(10)], [bet(10)]]), (together, [[bet(10), bet(10)]])):
-        for wagers in rounds:
-            guest.deal(*wagers)
-            while guest.seat.open_round_id is not None:
-                guest.decide(Decision.WAR)
-    assert total(apart).sums.variance_cents2 == pytest.approx(2 * 1.1019e6, rel=1e-4)
-    assert total(together).sums.variance_cents2 == pytest.approx(2 * 1.304 * 1.1019e6, rel=1e-3)
+    """By hand: (1 - t) + t w^2 - (t w)^2 with w = (3u - 1) / 2 for a tie, u for the next."""
+    seed = seed_where(CLASSIC, has_no_tie)
+    apart, together = (Guest(make_house(seed)).buy_in().sit() for _ in range(2))
+    for wagers in ([bet(10)], [bet(10)]):
+        apart.deal(*wagers)
+    together.deal(bet(10), bet(10))
+    war = (3 * TIED_WAR - 1) / 2
+    variance = round(10**6 * ((1 - TIE) + TIE * war**2 - (TIE * war) ** 2))
+    assert total(apart).sums.variance_cents2 == 2 * variance
+    assert total(together).sums.variance_cents2 == pytest.approx(2 * 1.3541 * variance, rel=1e-4)
     assert total(apart).expected_cents == pytest.approx(total(together).expected_cents)
 
 
@@ -135,40 +143,75 @@ def test_what_was_played_before_luck_was_measured_counts_too(
             guest.deal(bet(10, 5), bet(5))
             while guest.seat.open_round_id is not None:
                 guest.decide(Decision.SURRENDER)
+    bankroll_cents = guest.bar.bankroll_cents
+    page = luck_page(house, guest.token)
+    assert (page.total, [each.late_rounds for each in page.late]) == (None, [12])
+    assert measure_rest(house, guest.token) == 12
     late = total(guest)
     assert late.sums.rounds == 12
-    assert late.sums.net_cents == guest.bar.bankroll_cents - 100_000
+    assert late.sums.net_cents == bankroll_cents - 100_000
     guest.deal(bet(10))
     while guest.seat.open_round_id is not None:
         guest.decide(Decision.WAR)
     assert total(guest).sums.rounds == 13
     assert total(guest).sums.hands == 25
+    assert luck_page(house, guest.token).late == ()
     assert audit(house) == []
 
 
 def test_a_long_history_is_caught_up_with_little_by_little(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(luck_service, "LATE_ROUNDS_MAX", 3)
-    guest = Guest(house).buy_in().sit()
-
-    def deal() -> None:
-        guest.deal(bet(10))
-        while guest.seat.open_round_id is not None:
-            guest.decide(Decision.WAR)
-
+    monkeypatch.setattr(luck_catch_up, "LATE_ROUNDS_MAX", 3)
+    monkeypatch.setattr(luck_catch_up, "PIECES_MAX", 2)
+    guest = Guest(house).buy_in()
     with monkeypatch.context() as before:
         before.setattr(tables, "add_luck", lambda *_: None)
-        for _ in range(5):
-            deal()
-    shown = []
-    for _ in range(4):
-        page = luck_page(house, guest.token)
-        assert page.total is not None
-        shown.append((page.total.sums.rounds, page.is_partial))
+        for key in ("classic", "bonus"):
+            guest.table_key = key
+            guest.sit()
+            for _ in range(7):
+                play(guest)
+
+    def measured() -> list[tuple[int, int]]:
+        """Of each table the rounds measured and those not."""
         assert audit(house) == []
-        deal()
-    assert shown == [(3, True), (6, True), (7, False), (8, False)]
+        return [
+            (each.luck.sums.rounds if each.luck else 0, each.late_rounds)
+            for each in luck_page(house, guest.token).tables
+        ]
+
+    assert measured() == measured() == [(0, 7), (0, 7)]
+    play(guest)
+    assert measured() == [(0, 7), (3, 5)]
+    # Each piece begins with the first table, and goes on at the next.
+    assert measure_rest(house, guest.token) == 6
+    assert measured() == [(6, 1), (3, 5)]
+    assert measure_rest(house, guest.token) == 6
+    assert measured() == [(7, 0), (8, 0)]
+    assert measure_rest(house, guest.token) == 0
+    assert total(guest).sums.rounds == 15
+
+
+def test_everybody_is_caught_up_with(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(luck_catch_up, "LATE_ROUNDS_MAX", 2)
+    guests = [Guest(house, visitor=name).buy_in().sit() for name in ("one", "two")]
+    Guest(house).buy_in().sit()
+    with monkeypatch.context() as before:
+        before.setattr(tables, "add_luck", lambda *_: None)
+        for guest in guests:
+            for _ in range(3):
+                play(guest)
+    assert measure_everybody(house) == 6
+    assert [total(guest).sums.rounds for guest in guests] == [3, 3]
+    assert measure_everybody(house) == 0
+    assert audit(house) == []
+
+
+def play(guest: Guest) -> None:
+    guest.deal(bet(10))
+    while guest.seat.open_round_id is not None:
+        guest.decide(Decision.WAR)
 
 
 def test_the_page_reads_no_round(house: House) -> None:
@@ -201,36 +244,63 @@ def test_tables_are_told_apart_and_added_up(house: House) -> None:
     page = luck_page(house, guest.token)
     assert [each.table_key for each in page.tables] == ["classic", "battle_royal"]
     assert page.total is not None
-    assert page.total.sums == page.tables[0].luck.sums + page.tables[1].luck.sums
-    ties = [each.luck.expected_ties for each in page.tables]
+    lucks = [each.luck for each in page.tables if each.luck]
+    assert page.total.sums == lucks[0].sums + lucks[1].sums
+    ties = [luck.expected_ties for luck in lucks]
     assert ties == pytest.approx([float(TIE), 3 / 51])
 
 
-@pytest.mark.parametrize("decision", [Decision.WAR, Decision.SURRENDER])
-@pytest.mark.parametrize("tied_war", [TiedWar.EVEN, TiedWar.LOSE])
-def test_luck_is_zero_on_average_whatever_is_decided(tied_war: TiedWar, decision: Decision) -> None:
-    """Over every deal of a single deck, net plus cost of decisions is what was expected."""
-    rules = TableRules(decks=1, tied_war=tied_war, opening_burn=0, war_burn=0)
-    wagers = (bet(10, 5),)
-    mean, expected = Fraction(0), Fraction(0)
+LADDER = {"tied_war": TiedWar.LOSE, "tie_ladder": (10, 50)}
+
+
+@pytest.mark.parametrize("decision", [Decision.WAR, Decision.SURRENDER, Decision.WAR_WITH_TIE_BET])
+@pytest.mark.parametrize(
+    ("changed", "wagers"),
+    [
+        ({}, bet(10, 5)),
+        ({"tied_war": TiedWar.LOSE}, bet(10, 5)),
+        (LADDER, bet(5, 500)),
+        (LADDER, bet(500, 5)),
+        (LADDER | {"tie_bet_alone": True}, bet(0, 5)),
+    ],
+    ids=["even", "lose", "ladder", "small ladder", "ladder alone"],
+)
+def test_luck_is_zero_on_average_and_spreads_as_measured_whatever_is_decided(
+    changed: dict[str, Any], wagers: HandWagers, decision: Decision
+) -> None:
+    """Over every deal of a single deck, of net plus cost of decisions less what was expected."""
+    rules = TableRules(decks=1, opening_burn=0, war_burn=0, second_tie_bet_to_one=10, **changed)
+    mean, square, measured = Fraction(0), Fraction(0), Fraction(0)
     for cards, chance in deals():
-        state, _ = casino.deal(rules, Shoe(cards), wagers, 10**6)
+        state, _ = casino.deal(rules, Shoe(cards), (wagers,), 10**6)
         if isinstance(state, AwaitingDecision):
             state, _ = casino.decide(state, decision, 10**6)
         assert isinstance(state, Settled)
         cost = sum((each.cost_cents for each in decision_costs(state, tuple)), Fraction(0))
-        mean += chance * (state.net_cents + cost)
-        expected = Fraction(luck_of_round(state, tuple).expected_microcents, MICRO)
-    assert abs(mean - expected) <= Fraction(1, MICRO)
+        sums = luck_of_round(state, tuple)
+        luck = state.net_cents + cost - Fraction(sums.expected_microcents, MICRO)
+        mean += chance * luck
+        square += chance * luck**2
+        measured += chance * sums.variance_cents2
+    assert abs(mean) <= Fraction(1, MICRO)
+    # Each round is rounded to whole cents squared.
+    assert abs(square - measured) <= 1
 
 
 def deals() -> Iterator[tuple[tuple[Card, ...], Fraction]]:
-    """Every first deal of a single deck by ranks, ties with every war, and its chance."""
+    """Every first deal of a single deck by ranks, ties of aces with every war, and its chance.
+
+    A tie of any other rank is worth the same, and is counted with that of aces.
+    """
     pack = [rank for rank in Rank if rank is not Rank.JOKER]
     for first in product(pack, repeat=2):
-        wars = product(pack, repeat=2) if first[0] is first[1] else [()]
+        is_tie = first[0] is first[1]
+        if is_tie and first[0] is not Rank.ACE:
+            continue
+        wars = product(pack, repeat=2) if is_tie else [()]
         for war in wars:
-            left, chance, cards = dict.fromkeys(pack, 4), Fraction(1), []
+            left, cards = dict.fromkeys(pack, 4), []
+            chance = Fraction(len(pack) if is_tie else 1)
             for place, rank in enumerate((*first, *war)):
                 chance *= Fraction(left[rank], 52 - place)
                 cards.append(Card(rank, SUITS[left[rank] - 1]))

@@ -18,7 +18,7 @@ from casino_war.web.chart_specs import Axis, Band, Bar, Line, bars, lines
 ECHO = """
 import json, sys
 for line in sys.stdin:
-    print(json.dumps({"svg": line.strip()}), flush=True)
+    print(json.dumps({"svg": f"<svg>{line.strip()}</svg>"}), flush=True)
 """
 DIES_ON_STOP = """
 import sys
@@ -59,16 +59,16 @@ def is_running(pid: int) -> bool:
 def test_nothing_runs_before_the_first_chart_and_nothing_after_the_end() -> None:
     process = python(ECHO)
     assert process.pid is None
-    assert process.draw("a") == "a"
+    assert process.draw("a") == "<svg>a</svg>"
     pid = process.pid
     assert pid is not None
-    assert process.draw("b") == "b"
+    assert process.draw("b") == "<svg>b</svg>"
     assert process.pid == pid
     process.close()
     assert process.pid is None
     # Not even as a zombie.
     assert not is_running(pid)
-    assert process.draw("c") == "c"
+    assert process.draw("c") == "<svg>c</svg>"
     process.close()
 
 
@@ -152,6 +152,31 @@ def test_a_drawn_chart_is_kept_in_memory_and_in_the_folder(
         assert [file.suffix for file in kept] == [".svg"]
 
 
+def test_a_kept_chart_that_was_emptied_or_cut_is_drawn_again(
+    app: Flask, process: ChartProcess
+) -> None:
+    with app.app_context():
+        drawn = charts.chart_svg({"description": "a"})
+        (kept,) = Path(app.instance_path, charts.FOLDER).iterdir()
+        for damaged in ("", drawn[:-3]):
+            kept.write_text(damaged)
+            charts._svg.cache_clear()
+            assert charts.chart_svg({"description": "a"}) == drawn
+            assert kept.read_text() == drawn
+
+
+def test_a_chart_that_cannot_be_kept_leaves_nothing_behind(
+    app: Flask, process: ChartProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_: Path, __: Path) -> None:
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr(Path, "replace", refuse)
+    with app.app_context():
+        assert "<svg" in charts.chart_svg({"description": "a"})
+        assert list(Path(app.instance_path, charts.FOLDER).iterdir()) == []
+
+
 def test_the_folder_does_not_grow_for_ever(
     app: Flask, process: ChartProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -225,6 +250,42 @@ def test_a_real_chart_passes_the_policy_and_takes_the_ink_of_the_page(
     assert len(ids) == len(set(ids))
     assert all(one.startswith("chart-") for one in ids)
     assert set(re.findall(r"url\(#([^)]*)\)", svg)) <= set(ids)
+
+
+LONG = "Erwarteter Nettogewinn (Prozent des Einsatzes auf Gleichstand)"
+
+
+@pytest.mark.parametrize("width", [charts.WIDE, charts.NARROW])
+def test_a_long_title_of_an_axis_is_broken_to_fit(width: int) -> None:
+    line = [Line("one", [(0, 0), (1, 1)]), Line("two", [(0, 1), (1, 0)])]
+    drawn = lines("", Axis(title=LONG), Axis(title=LONG), line, width=width)
+    upright = drawn["layer"][0]["encoding"]["y"]
+    assert " ".join(upright["title"]) == LONG
+    # Letters are some six pixels wide.
+    assert max(map(len, upright["title"])) * 6 < upright["axis"]["titleLimit"] < drawn["height"]
+    rows = bars("", Axis(title=LONG), [Bar("one", 1, "1")], width=width)
+    plain = bars("", Axis(title="x"), [Bar("one", 1, "1")], width=width)
+    more = len(rows["encoding"]["x"]["title"]) - 1
+    assert (rows["height"] > plain["height"]) == (more > 0)
+
+
+def test_symbols_of_a_legend_are_drawn_with_whole_outlines(app: Flask) -> None:
+    found = lines(
+        "",
+        Axis(title="x"),
+        Axis(title="y"),
+        [Line("one", [(0, 0), (1, 1)]), Line("two", [(0, 1), (1, 0)])],
+        width=charts.NARROW,
+    )
+    with app.app_context():
+        svg = charts.chart_svg(found)
+    dashed = [
+        element.attrib
+        for element in ET.fromstring(svg).iter()
+        if element.attrib.get("stroke-dasharray", "1,0") != "1,0"
+    ]
+    # The second line, and nothing else.
+    assert len(dashed) == 1
 
 
 def test_two_widths_under_one_text_alternative(app: Flask) -> None:

@@ -164,13 +164,24 @@ def test_what_needs_no_folder_makes_none(home: Path, command: tuple[str, ...]) -
     assert list(home.iterdir()) == []
 
 
-LOOKING = [("db", "current"), ("db", "check"), ("db", "downgrade", "--yes"), ("audit",)]
+LOOKING = [
+    ("db", "current"),
+    ("db", "check"),
+    ("db", "downgrade", "--yes"),
+    ("audit",),
+    ("luck", "catch-up"),
+]
 
 
 @pytest.mark.parametrize("command", LOOKING)
 def test_only_upgrade_and_run_make_a_database(home: Path, command: tuple[str, ...]) -> None:
     assert "There is no database yet at " in line_of_refusal(run(*command))
     assert list(home.iterdir()) == []
+
+
+def test_what_luck_has_still_to_measure(home: Path) -> None:
+    assert run("db", "upgrade").exit_code == 0
+    assert run("luck", "catch-up").stdout == "rounds measured: 0\n"
 
 
 def test_help_and_version_make_nothing(home: Path) -> None:

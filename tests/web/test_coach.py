@@ -50,7 +50,12 @@ def test_a_hint_names_the_better_choice_without_amounts(make_app: MakeApp, tie_s
 def test_amounts_are_told_in_full(make_app: MakeApp, tie_seed: str) -> None:
     player = asking(Browser(make_app(tie_seed)), "full")
     player.sit("classic")
-    for part in ("7.4 %", "−0.14", "−2.88 %", "−18.65 %"):
+    for part in (
+        "7.40\N{NO-BREAK SPACE}%",
+        "−0.14",
+        "−2.88\N{NO-BREAK SPACE}%",
+        "−18.65\N{NO-BREAK SPACE}%",
+    ):
         assert part in panel_of(player), part
     player.deal("classic", ante_1="100", tie_bet_1="20")
     for part in ("−50.00 chips", "−38.90 chips"):

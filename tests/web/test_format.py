@@ -44,9 +44,9 @@ def test_field_chips_can_be_read_back(cents: int, text: str) -> None:
 @pytest.mark.parametrize(
     ("share", "text"),
     [
-        (Fraction(142853, 4965115), "2.8771 %"),
-        (Fraction(35, 311), "11.2540 %"),
-        (Fraction(0), "0.0000 %"),
+        (Fraction(142853, 4965115), "2.8771\N{NO-BREAK SPACE}%"),
+        (Fraction(35, 311), "11.2540\N{NO-BREAK SPACE}%"),
+        (Fraction(0), "0.0000\N{NO-BREAK SPACE}%"),
     ],
 )
 def test_percent_has_four_places(share: Fraction, text: str) -> None:

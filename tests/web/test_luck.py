@@ -3,10 +3,11 @@
 import pytest
 from flask import Flask
 
+from casino_war.services import tables
 from casino_war.services.luck import Luck
 from casino_war.store.luck import LuckSums
-from casino_war.web.luck import average_chips, luck_rank, luck_verdict, picture_of
-from tests.web.browser import Browser, is_tie, seed_where
+from casino_war.web.luck import average_chips, luck_rank, luck_verdict, meter_of
+from tests.web.browser import Browser, is_tie, is_win, seed_where
 from tests.web.conftest import MakeApp
 
 
@@ -36,7 +37,7 @@ def test_a_surrendered_tie_is_told(make_app: MakeApp) -> None:
         "−5.00",
         "1 decision was worth less than another",
         "1 of 1",
-        "7.4 %",
+        "7.4\N{NO-BREAK SPACE}%",
         "After 1 round that says little",
     ):
         assert part in page, part
@@ -44,8 +45,49 @@ def test_a_surrendered_tie_is_told(make_app: MakeApp) -> None:
     assert "/history/luck" in player.get("/history")
 
 
+def test_rounds_that_are_not_measured_are_told_and_measured_on_demand(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = Browser(make_app())
+    player.sit("classic")
+    with monkeypatch.context() as before:
+        before.setattr(tables, "add_luck", lambda *_: None)
+        player.deal("classic", ante_1="10")
+        if "/decide" in player.get("/tables/classic"):
+            player.decide("classic", "war")
+    page = player.get("/history/luck")
+    assert "Classic: 1 round to measure" in page
+    assert "No rounds yet" not in page
+    assert "verdict-heading" not in page
+    player.submit("/history/luck", "/history/luck")
+    page = player.get("/history/luck")
+    assert "to measure" not in page
+    assert "verdict-heading" in page
+
+
+def test_a_verdict_waits_until_all_is_measured(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = Browser(make_app(seed_where(is_win)))
+    player.sit("classic")
+    player.deal("classic", ante_1="10")
+    assert "So far" not in player.get("/history/luck")
+    with monkeypatch.context() as before:
+        before.setattr(tables, "add_luck", lambda *_: None)
+        player.deal("classic", ante_1="10")
+    page = player.get("/history/luck")
+    assert "Of the 1 round that is measured" in page
+    assert "So far" in page
+
+
+def test_a_stranger_has_nothing_to_measure(visitor: Browser) -> None:
+    token = visitor.form("/cashier", "/cashier/buy-in")["csrf_token"]
+    answer = visitor.send("/history/luck", {"csrf_token": token}, 403)
+    assert "needs a bankroll" in answer.text
+
+
 def test_the_marker_stays_in_the_picture() -> None:
-    middle, right, beyond = (picture_of(lucky(each)) for each in (0.0, 4.0, -9.5))
+    middle, right, beyond = (meter_of(lucky(each)) for each in (0.0, 4.0, -9.5))
     assert (middle.marker, right.marker, beyond.marker) == (180, 340, 20)
     assert (middle.is_beyond, right.is_beyond, beyond.is_beyond) == (False, False, True)
     assert middle.bands == ((3, 60, 240), (2, 100, 160), (1, 140, 80))

@@ -1,5 +1,6 @@
 """The calculator's page: figures of the reference tables, any table, every kind of bad input."""
 
+from fractions import Fraction
 from html import unescape
 from typing import Any
 from urllib.parse import urlencode
@@ -11,7 +12,7 @@ from casino_war.game.table_presets import PRESETS, TablePreset
 from casino_war.game.table_rules import TableRules
 from casino_war.web.odds_form import RULES, read_calculator
 from tests.odds.reference import LADDER, RECORDS, REFERENCE, SURRENDERS, TIED_WARS, rules_of
-from tests.web.browser import Browser
+from tests.web.browser import Browser, forms_of
 from tests.web.odds_page import figures_of, rows_of
 
 SIX_DECKS_HALF_DEALT = "22 24 24 24 24 24 24 24 24 24 24 24 24"
@@ -160,8 +161,10 @@ BAD = [
         "decks",
         "A round can need 138 cards, but a new shoe deals only 51.",
     ),
-    ({"hands": "6"}, "hands", "This table deals 1 to 5 hands, not 6."),
-    ({"hands": "0"}, "hands", "This table deals 1 to 5 hands, not 0."),
+    ({"hands": "6"}, "hands", "This table deals up to 5 hands a round, not 6"),
+    ({"hands": "0"}, "hands", "This table deals up to 5 hands a round, not 0"),
+    ({"hands": "3", "after_tie": "yes"}, "hands", "Hands in the round has no part in"),
+    ({"strategy": "best", "after_tie": "yes"}, "strategy", "At a tie has no part in"),
     ({"strategy": "hope"}, "strategy", "There is no strategy called 'hope'"),
     (
         {"strategy": "always_surrender", "surrender": "not_offered"},
@@ -202,18 +205,92 @@ def test_all_faults_are_told_at_once(reader: Browser) -> None:
         assert f'id="{field}-error"' in page
 
 
-def test_a_field_that_nobody_knows_or_that_came_twice(reader: Browser) -> None:
-    assert "has no field called &#39;deck&#39;" in reader.get(address(deck="6"), 422)
-    twice = reader.get("/odds/calculator?decks=6&decks=8", 422)
-    assert "Decks came more than once" in twice
+def test_fields_that_nobody_knows_are_none_of_its_business(reader: Browser) -> None:
+    page = reader.get("/odds/calculator?decks=1&utm_source=letter&deck=6")
+    assert "2.4154\N{NO-BREAK SPACE}%" in page
+
+
+def test_a_field_that_came_twice(reader: Browser) -> None:
+    assert "Decks came more than once" in reader.get("/odds/calculator?decks=6&decks=8", 422)
+    page = reader.get("/odds/calculator?counts=1+2&counts=3+4", 422)
+    start = page.index('id="left-error"')
+    assert "Cards left in the shoe came more than once" in page[start : page.index("</p>", start)]
+    assert 'href="#left"' in page
+    both = unescape(reader.get(address(counts="4 4 4", left_2=5), 422))
+    start = both.index('id="left-error"')
+    assert "came twice, as counts and by rank" in both[start : both.index("</p>", start)]
+
+
+def test_a_count_is_quoted_cut(reader: Browser) -> None:
+    page = reader.get(address(counts="9" * 60_000), 422)
+    start = page.index('id="left-2-error"')
+    assert len(page[start : page.index("</p>", start)]) < 200
 
 
 def test_rounds_too_long_to_count_while_a_page_waits(reader: Browser) -> None:
     rules = {"surrender": "all", "tied_war": "lose", "strategy": "best", "decks": 8}
-    few_ranks = {"left-2": 20, "left-3": 20, "left-4": 20}
+    few, every = "20 20 20", "32 32 2 2 2 2" + " 1" * 7
     said = "the best decision depends on every hand"
-    assert said in reader.get(address(**rules, **few_ranks, hands=5), 422)
-    assert figures_of(reader.get(address(**rules, **few_ranks, hands=2)))["round"]
+    assert said in reader.get(address(**rules, counts=every, hands=5), 422)
+    for counts, hands in ((every, 2), (few, 5), ("4 4 4", 3)):
+        assert figures_of(reader.get(address(**rules, counts=counts, hands=hands)))["round"]
+
+
+def test_no_more_hands_are_offered_than_the_table_deals(reader: Browser) -> None:
+    def offered(page: str) -> int:
+        start = page.index('<select id="hands"')
+        return page[start : page.index("</select>", start)].count("<option")
+
+    for hands_max in (1, 5, 7):
+        assert offered(reader.get(address(hands_max=hands_max))) == hands_max
+
+
+def test_a_table_stays_chosen_and_takes_over_what_was_asked(reader: Browser) -> None:
+    def chosen(page: str) -> str:
+        start = page.index('<select id="table"')
+        options = page[start : page.index("</select>", start)].split("<option ")
+        return next(one for one in options if " selected" in one)
+
+    page = reader.get(address(table="ladder", strategy="best", hands=2, counts="20 20 20"))
+    assert chosen(page).startswith('value="ladder"')
+    picking, asking = (one for one in forms_of(page) if "/calculator" in one[0])
+    # Sent as it stands, with the rules of the table in its fields, it is that table still.
+    sent = {name: text for name, text in asking[1].items() if name in RULES}
+    kept = {name: text for name, text in picking[1].items() if name != "table"}
+    assert kept == {
+        "strategy": "best",
+        "hands": "2",
+        "left-2": "20",
+        "left-3": "20",
+        "left-4": "20",
+    }
+    assert sent["ante_min"] == str(PRESETS[-1].rules.ante_min_cents // 100)
+    assert "Rules of your own" in chosen(reader.get(address(table="ladder", decks=7)))
+    assert chosen(reader.get("/odds/calculator?table=")).startswith('value="classic"')
+
+
+def test_what_gains_is_said_to_gain(reader: Browser) -> None:
+    page = reader.get(address(tied_war="triple_total", counts="24 24", tie_bet_to_one=12))
+    assert "gained per ante" in page
+    assert "(a gain)" in page
+    assert "(never: war gains)" in page
+    assert "gain" not in reader.get("/odds/calculator").split('id="answers"')[1]
+
+
+def test_what_is_not_offered_is_no_matter_of_cards(reader: Browser) -> None:
+    page = reader.get(address(surrender="not_offered", after_tie="yes"))
+    assert "not offered here" in page
+    assert "none with these cards" not in page
+    assert "there is only war" in page
+
+
+def test_ante_and_tie_bet_together(reader: Browser) -> None:
+    """By hand, of one unit each: their edges are added, and halved by two units bet."""
+    found = figures_of(reader.get("/odds/calculator"))["both"]
+    edge = (Fraction(142853, 4965115) + Fraction(58, 311)) / 2
+    assert found["House edge: loss per unit bet at first"] == str(edge)
+    assert found["Staked on average"] == str(2 + Fraction(23, 311))
+    assert "both" not in figures_of(reader.get(address(tie_bet_to_one="")))
 
 
 def test_hostile_text_stands_as_text(reader: Browser) -> None:

@@ -14,8 +14,8 @@ from tests.odds.reference import REFERENCE
 from tests.web.terminal import bare_home, line_of_refusal, run
 
 FIELDS = {
-    "p_win", "p_lose", "p_tie", "p_tied_war", "house_edge", "element_of_risk", "variance",
-    "average_action", "tie_bet_edge", "distribution",
+    "p_win", "p_lose", "p_tie", "p_tied_war", "p_hand_won", "house_edge", "element_of_risk",
+    "variance", "average_action", "tie_bet_edge", "distribution",
 }  # fmt: skip
 
 
@@ -124,6 +124,23 @@ def test_a_tie_from_a_full_shoe_takes_two_cards() -> None:
     assert fraction(second["second_tie_bet_edge"]) == 1 - 11 * Fraction(1181, 15965)
 
 
+def test_a_ladder_still_stands_after_a_tie() -> None:
+    rules = ("--tie-ladder", "10 25", "--counts", "4 4")
+    found = ask("--after-tie", *rules)
+    t = Fraction(3, 7)
+    assert fraction(found["ev_tie_bet_war"]) == 10 * (1 - t) + 25 * t
+    assert fraction(found["ev_tie_bet_surrender"]) == 10
+    alone = ask("--after-tie", *rules, "--surrender", "not_offered")
+    assert "ev_tie_bet_surrender" not in alone
+
+
+def test_nets_are_counted_in_antes() -> None:
+    lines = run("odds", "--strategy", "always_surrender").stdout.splitlines()
+    nets = [line.split("  ")[0] for line in lines if line.startswith("net ")]
+    assert nets == ["net -1 ante", "net -1/2 antes", "net 1 ante"]
+    assert fraction(ask()["p_hand_won"]) == Fraction(2496139, 4965115)
+
+
 def test_what_the_cards_cannot_do_is_null() -> None:
     data = ask("--counts", "1 1 1 1", "--tie-bet-to-one", "none")
     assert data["p_tied_war"] is data["tie_bet_edge"] is data["ev_tie_bet"] is None
@@ -183,6 +200,8 @@ REFUSED = [
     ("--hands", "8"),
     ("--hands", "x"),
     ("--hands", "3", "--after-tie"),
+    ("--hands", "1", "--after-tie"),
+    ("--strategy", "best", "--after-tie"),
     ("--hands", "7", "--counts", "5 5"),
     ("--counts", ""),
     ("--counts", "1 " * 14),
@@ -197,13 +216,15 @@ REFUSED = [
     ("--counts", "5", "--table", "ladder", "--after-tie"),
     ("--counts", "\udcff"),
     ("--strategy", "\udcff"),
+    ("--strategy", "9" * 60_000),
+    ("--table", "9" * 60_000),
 ]
 
 
 @pytest.mark.parametrize("options", REFUSED, ids=lambda options: " ".join(options)[:40])
 def test_bad_input_is_one_line(home: Path, options: tuple[str, ...]) -> None:
     for more in ((), ("--json",)):
-        line_of_refusal(run("odds", *options, *more))
+        assert len(line_of_refusal(run("odds", *options, *more))) < 300
     assert list(home.iterdir()) == []
 
 
