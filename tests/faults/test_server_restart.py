@@ -8,9 +8,9 @@ from threading import Barrier
 import pytest
 from flask import Flask
 
-from casino_war.services.audit import audit
 from casino_war.services.house import House
 from casino_war.web import create_app
+from tests.audits import audit
 from tests.faults.closed import DEAL, TABLE, bet, seated
 from tests.postgres import PostgresServer
 from tests.web.browser import Browser

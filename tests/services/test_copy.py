@@ -14,13 +14,13 @@ from sqlalchemy.pool import NullPool
 from casino_war.errors import CasinoWarError
 from casino_war.ledger.balances import all_balances
 from casino_war.services import copy
-from casino_war.services.audit import audit
 from casino_war.services.copy import copy_casino
 from casino_war.services.house import House
 from casino_war.store import copy_target, migrate
 from casino_war.store.copy import copy_tables
 from casino_war.store.database import Database, make_engine, read_url
 from casino_war.store.schema import METADATA
+from tests.audits import audit
 from tests.databases import KINDS, ONLY_SQLITE, Databases, opened
 from tests.services.conftest import MakeHouse
 from tests.services.guest import Guest, bet
