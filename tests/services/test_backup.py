@@ -1,6 +1,7 @@
 """A casino in one file and back, whatever kind of database it is kept in."""
 
 import os
+import resource
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -170,6 +171,20 @@ def test_a_backup_keeps_no_mark_of_an_audit(casino: Database, file: Path, empty:
             assert rows_of(database)["audit_mark"] == set()
             report = run_audit(House(database=database))
         assert report.why == "there is no clean audit to go on from"
+
+
+@ONLY_SQLITE
+def test_a_full_disk_is_told_and_leaves_nothing(casino: Database, file: Path) -> None:
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    size = Path(str(casino.url.database)).stat().st_size
+    # Python lets files that may not grow fail to be written, and the process live.
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size // 2, limits[1]))
+    try:
+        with pytest.raises(CasinoWarError, match="cannot be written"):
+            back_up(address(casino), file)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert [*file.parent.iterdir()] == []
 
 
 @ONLY_SQLITE
