@@ -15,7 +15,8 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -119,6 +120,20 @@ class PostgresServer:
         children = children_of(self._process.pid)
         kill_all([self._process.pid, *children])
         self._process.wait(timeout=START_SECONDS)
+
+    @contextmanager
+    def hung(self) -> Iterator[None]:
+        """Let all its processes stand still: connections stay, and nobody answers."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
+        stopped = [self._process.pid, *children_of(self._process.pid)]
+        try:
+            for pid in stopped:
+                os.kill(pid, signal.SIGSTOP)
+            yield
+        finally:
+            for pid in stopped:
+                os.kill(pid, signal.SIGCONT)
 
     def stop(self) -> None:
         """End the server, whoever is still connected, and leave nothing behind."""

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from sqlalchemy import (
+    ColumnElement,
     Connection,
     Select,
     String,
@@ -15,6 +16,8 @@ from sqlalchemy import (
     not_,
     or_,
     select,
+    true,
+    union,
     union_all,
 )
 
@@ -33,6 +36,17 @@ from casino_war.store.rounds import ROUND
 from casino_war.store.seats import SEAT
 from casino_war.store.shoes import SHOE
 from casino_war.store.transfers import TRANSFER
+
+
+def commands_are_known(connection: Connection, scope: Scope) -> Iterator[str]:
+    """Require every command to be of a kind that the house carries out."""
+    query = (
+        select(COMMAND.c.key, COMMAND.c.kind)
+        .where(scope.rows(COMMAND), COMMAND.c.kind.not_in(_values(CommandKind)))
+        .order_by(COMMAND.c.id)
+    )
+    for row in connection.execute(query):
+        yield f"the command {row.key!r} is of the unknown kind {row.kind!r}"
 
 
 def commands_fit_their_transfers(connection: Connection, scope: Scope) -> Iterator[str]:
@@ -56,14 +70,21 @@ def commands_fit_their_transfers(connection: Connection, scope: Scope) -> Iterat
 def commands_have_transfers(connection: Connection, scope: Scope) -> Iterator[str]:
     """Require every command of the cashier or a round to have moved chips, line after line."""
     lines, last = func.count(TRANSFER.c.id), func.coalesce(func.max(TRANSFER.c.line), 0)
-    # A new transfer may stand under an old command.
-    moved_now = select(TRANSFER.c.command_key).where(scope.rows(TRANSFER))
+    looked_at: ColumnElement[bool] = true()
+    if not scope.is_full:
+        # A new transfer may stand under an old command.
+        looked_at = COMMAND.c.key.in_(
+            union(
+                select(COMMAND.c.key).where(scope.rows(COMMAND)),
+                select(TRANSFER.c.command_key).where(scope.rows(TRANSFER)),
+            )
+        )
     query = (
         select(COMMAND.c.key, COMMAND.c.kind, lines.label("lines"), last.label("last"))
         .join_from(COMMAND, TRANSFER, COMMAND.c.key == TRANSFER.c.command_key, isouter=True)
         .where(
             COMMAND.c.kind.in_(_values((*CASHIER_KINDS, *ROUND_KINDS))),
-            or_(scope.rows(COMMAND), COMMAND.c.key.in_(moved_now)),
+            looked_at,
         )
         .group_by(COMMAND.c.key, COMMAND.c.kind)
         .having(or_(lines == 0, lines != last))

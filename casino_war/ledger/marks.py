@@ -9,13 +9,14 @@ from typing import Any
 from sqlalchemy import Connection, Table, case, func, or_, select
 
 from casino_war import __version__
-from casino_war.ledger.audit import HISTORY_INVARIANTS, INVARIANTS
+from casino_war.ledger.audit import NAMES
 from casino_war.ledger.command_kinds import CommandKind
 from casino_war.ledger.player_invariants import IS_FIRST
-from casino_war.ledger.scope import Scope, open_notations, scope_since, shoes_in_play
+from casino_war.ledger.scope import Scope, open_rounds, scope_since, shoes_in_play
 from casino_war.ledger.standing import PlayerStanding, Standing
 from casino_war.store import audit_marks
 from casino_war.store.accounts import ACCOUNT
+from casino_war.store.audit_marks import StoredMark
 from casino_war.store.commands import COMMAND
 from casino_war.store.guard import guard_of
 from casino_war.store.luck import StoredLuck, every_luck
@@ -27,6 +28,8 @@ from casino_war.store.transfers import TRANSFER
 
 GROWING: tuple[Table, ...] = (TRANSFER, COMMAND, ROUND, SHOE)
 """The tables that grow with every round, whose old rows are counted and not read again."""
+
+_UNREADABLE = "the mark of the last clean audit cannot be read"
 
 MADE_OVER_MAX = 20_000
 """How many old rows may have been made over since a mark for it to save any reading."""
@@ -41,15 +44,18 @@ class Untrusted:
 
 @dataclass(frozen=True, slots=True)
 class Since:
-    """What is new since the mark of an audit at ``made_at``."""
+    """What is new since a mark."""
 
-    made_at: datetime
+    mark: StoredMark
     scope: Scope
 
 
 def find_scope(connection: Connection) -> Since | Untrusted:
     """Find what is new since the last clean audit, or why all must be looked at."""
-    mark = audit_marks.last_mark(connection)
+    try:
+        mark = audit_marks.last_mark(connection)
+    except ValueError:
+        return Untrusted(_UNREADABLE)
     if mark is None:
         return Untrusted("there is no clean audit to go on from")
     if mark.program != _program():
@@ -59,7 +65,7 @@ def find_scope(connection: Connection) -> Since | Untrusted:
     try:
         since = Standing.from_json(mark.standing_json)
     except ValueError:
-        return Untrusted("the mark of the last clean audit cannot be read")
+        return Untrusted(_UNREADABLE)
     if set(since.ids) != {table.name for table in GROWING}:
         return Untrusted("the mark of the last clean audit is incomplete")
     for table in GROWING:
@@ -77,11 +83,23 @@ def find_scope(connection: Connection) -> Since | Untrusted:
         return Untrusted("luck from before the last clean audit was measured since")
     if len(scope.old_rounds) + len(scope.old_shoes) > MADE_OVER_MAX:
         return Untrusted("too much was made over since the last clean audit")
-    return Since(mark.made_at, scope)
+    return Since(mark, scope)
 
 
-def keep_mark(connection: Connection, standing: Standing, guard: str, at: datetime) -> None:
-    """Store how the books stood at a clean audit, and what guarded them then."""
+def keep_mark(
+    connection: Connection,
+    standing: Standing,
+    guard: str,
+    at: datetime,
+    since: StoredMark | None = None,
+) -> None:
+    """Store how the books stood at a clean audit, and what guarded them then.
+
+    An audit that went on from the mark *since* has a say only while that mark stands:
+    another may have found meanwhile that what lies before it is not clean.
+    """
+    if since is not None and audit_marks.last_mark(connection) != since:
+        return
     audit_marks.replace_mark(
         connection,
         guard=guard,
@@ -89,6 +107,11 @@ def keep_mark(connection: Connection, standing: Standing, guard: str, at: dateti
         standing_json=standing.to_json(),
         at=at,
     )
+
+
+def drop_mark(connection: Connection) -> None:
+    """Let the next audit read everything: an audit has found what is not clean."""
+    audit_marks.delete_marks(connection)
 
 
 def standing_now(connection: Connection, scope: Scope) -> Standing:
@@ -110,15 +133,14 @@ def standing_now(connection: Connection, scope: Scope) -> Standing:
         players=_players(connection, scope),
         seat_rules=bare.seat_rules,
         shoes=shoes_in_play(connection),
-        open_rounds=open_notations(connection),
+        open_rounds=open_rounds(connection),
         luck=luck,
         unmeasured=_unmeasured(connection, luck),
     )
 
 
 def _program() -> str:
-    names = [name for name, _ in (*INVARIANTS, *HISTORY_INVARIANTS)]
-    return hashlib.sha256(repr((__version__, names)).encode()).hexdigest()
+    return hashlib.sha256(repr((__version__, NAMES)).encode()).hexdigest()
 
 
 def _highest_id(connection: Connection, table: Table) -> int:

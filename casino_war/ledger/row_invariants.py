@@ -129,28 +129,20 @@ def seats_fit_their_rules(connection: Connection, scope: Scope) -> Iterator[str]
 
 def round_numbers_have_no_gap(connection: Connection, scope: Scope) -> Iterator[str]:
     """Require the rounds of every player to count 1, 2, 3, ... in the order of their ids."""
-    before = func.lag(ROUND.c.number).over(partition_by=ROUND.c.player_id, order_by=ROUND.c.id)
-    looked_at = select(ROUND.c.id, ROUND.c.player_id, ROUND.c.number, before.label("before")).where(
-        scope.rows(ROUND)
-    )
-    rows = looked_at.subquery("looked_at")
     earlier = ROUND.alias("earlier")
-    # Of the first there may be one before it that is not looked at.
-    last_before = (
+    # Looked up among all rounds: the one before may not be among those looked at.
+    before = (
         select(earlier.c.number)
-        .where(earlier.c.player_id == rows.c.player_id, earlier.c.id < rows.c.id)
+        .where(earlier.c.player_id == ROUND.c.player_id, earlier.c.id < ROUND.c.id)
         .order_by(earlier.c.id.desc())
         .limit(1)
         .scalar_subquery()
     )
-    numbered = select(
-        rows.c.id,
-        rows.c.player_id,
-        rows.c.number,
-        (func.coalesce(rows.c.before, last_before, 0) + 1).label("expected"),
-    ).subquery("numbered")
+    expected = func.coalesce(before, 0) + 1
     query = (
-        numbered.select().where(numbered.c.number != numbered.c.expected).order_by(numbered.c.id)
+        select(ROUND.c.id, ROUND.c.player_id, ROUND.c.number, expected.label("expected"))
+        .where(scope.rows(ROUND), ROUND.c.number != expected)
+        .order_by(ROUND.c.id)
     )
     for row in connection.execute(query):
         yield (

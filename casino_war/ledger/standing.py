@@ -21,15 +21,6 @@ class PlayerStanding:
     """Those to sit down alone."""
 
 
-@dataclass(frozen=True, slots=True)
-class ShoeStanding:
-    """Of a shoe in play, all that may still change."""
-
-    position: int
-    client_seed: str
-    is_started: bool
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
     """The books at one moment; without a mark, before their first row.
@@ -46,10 +37,10 @@ class Standing:
     players: Mapping[int, PlayerStanding] = field(default_factory=dict)
     seat_rules: Mapping[int, int] = field(default_factory=dict)
     """The id of the rules of each seat."""
-    shoes: Mapping[int, ShoeStanding] = field(default_factory=dict)
-    """The shoes in play."""
+    shoes: Mapping[int, str] = field(default_factory=dict)
+    """Digests of the shoes in play, every column of each: triggers keep but few of them."""
     open_rounds: Mapping[int, str] = field(default_factory=dict)
-    """The notations of the rounds that waited for a decision."""
+    """Digests of the rounds that waited for a decision, likewise."""
 
     luck: Mapping[int, Mapping[int, StoredLuck]] = field(default_factory=dict)
     """The sums of luck by seat and rules."""

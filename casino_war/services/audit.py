@@ -8,20 +8,20 @@ from functools import lru_cache
 from sqlalchemy import Connection, Table, func, select
 from sqlalchemy.exc import DBAPIError
 
-from casino_war.errors import N_, DatabaseBusyError, InvalidRulesError
+from casino_war.errors import N_, DatabaseBusyError, DatabaseUnusableError, InvalidRulesError
 from casino_war.game import notation, table_presets
 from casino_war.game.cards import parse_cards
 from casino_war.game.round import Settled
 from casino_war.game.table_rules import TableRules
-from casino_war.ledger import audit as ledger_audit
 from casino_war.ledger import marks
-from casino_war.ledger.audit import Game, ReplayedRound, ShoeRules, Violation
+from casino_war.ledger.audit import Game, ReplayedRound, ShoeRules, Violation, violations_in
 from casino_war.ledger.scope import EVERYTHING, Scope
 from casino_war.services.commands import ChangeTable, MakeTable
 from casino_war.services.house import House
 from casino_war.services.measure import luck_of_round
 from casino_war.services.own_tables import bounds_faults
 from casino_war.services.rounds import rules_of
+from casino_war.store.audit_marks import StoredMark
 from casino_war.store.guard import guard_of
 from casino_war.store.own_tables import is_own_key
 from casino_war.store.quiet import quiet_reading
@@ -45,24 +45,21 @@ class AuditReport:
     transfers: int
 
 
-def audit(house: House) -> list[Violation]:
-    """Check all invariants; an empty list means that every chip is accounted for."""
-    with house.database.reading() as connection:
-        return ledger_audit.audit(connection, game=CASINO_WAR)
-
-
 def run_audit(house: House, *, is_full: bool = False) -> AuditReport:
     """Check all invariants of what is new since the last clean audit, or of everything.
 
     Everything is also looked at where that mark cannot be trusted. A clean audit leaves a
     mark of its own where it can: not while writers are under way all the time, nor in a
-    database that it may only read.
+    database that it may only read. One that finds violations takes the mark away, so that
+    everything is read until it is clean.
 
     Raises:
         DatabaseBusyError: the database did not answer in time.
+        DatabaseUnusableError: it cannot be read.
     """
     at = house.clock()
     standing, guard = None, ""
+    mark: StoredMark | None = None
     with quiet_reading(house.database) as (connection, is_quiet):
         scope, since, why = EVERYTHING, None, ""
         if not is_full:
@@ -70,8 +67,8 @@ def run_audit(house: House, *, is_full: bool = False) -> AuditReport:
             if isinstance(found, marks.Untrusted):
                 why = found.why
             else:
-                scope, since = found.scope, found.made_at
-        violations = tuple(ledger_audit.audit(connection, game=CASINO_WAR, scope=scope))
+                scope, mark, since = found.scope, found.mark, found.mark.made_at
+        violations = tuple(violations_in(connection, game=CASINO_WAR, scope=scope))
         report = AuditReport(
             violations=violations,
             since=since,
@@ -81,10 +78,13 @@ def run_audit(house: House, *, is_full: bool = False) -> AuditReport:
         )
         if is_quiet and not violations:
             standing, guard = marks.standing_now(connection, scope), guard_of(connection)
-    if standing is not None:
-        # The audit stands without its mark: the next one will have more to read.
-        with suppress(DatabaseBusyError, DBAPIError), house.database.writing() as connection:
-            marks.keep_mark(connection, standing, guard, at)
+    # The report stands whether or not the mark can be written.
+    with suppress(DatabaseBusyError, DatabaseUnusableError, DBAPIError, ValueError):
+        if violations:
+            house.database.write(marks.drop_mark)
+        elif standing is not None:
+            with house.database.writing() as connection:
+                marks.keep_mark(connection, standing, guard, at, mark)
     return report
 
 

@@ -12,9 +12,19 @@ from sqlalchemy.exc import DBAPIError
 from casino_war.errors import N_, CasinoWarError
 from casino_war.services.copy import CopyReport, copy_casino, refuse_violations
 from casino_war.store import migrate
-from casino_war.store.backup_file import copy_file, part_of, read_only_url, refuse_damaged
+from casino_war.store.backup_file import (
+    BESIDE_SUFFIXES,
+    copy_file,
+    forget_audits,
+    part_of,
+    read_only_url,
+    refuse_damaged,
+)
 from casino_war.store.copy import Progress
 from casino_war.store.database import Database, database_file, read_url
+from casino_war.store.write_queue import DOOR_SUFFIX, WRITER_SUFFIX
+
+_PARTS = ("", *BESIDE_SUFFIXES, DOOR_SUFFIX, WRITER_SUFFIX)
 
 
 def backup(source_url: str, file: Path, progress: Progress, *, may_replace: bool) -> None:
@@ -24,8 +34,9 @@ def backup(source_url: str, file: Path, progress: Progress, *, may_replace: bool
 
     Raises:
         CasinoWarError: the source is not up to date or not clean, or *file* is there.
+            The file cannot be filled.
         DatabaseBusyError: the database cannot be reached, or is kept busy.
-        OSError: the file cannot be written.
+        OSError: the file cannot be made.
     """
     migrate.require_head(source_url)
     url = read_url(source_url)
@@ -37,6 +48,7 @@ def backup(source_url: str, file: Path, progress: Progress, *, may_replace: bool
             return
         with _opened(url) as connection:
             copy_file(connection, part, progress)
+        forget_audits(part)
         progress("audit", 0)
         with _opened(read_only_url(part)) as connection:
             refuse_violations(connection)
@@ -63,12 +75,27 @@ def restore(file: Path, target_url: str, progress: Progress) -> CopyReport:
 
 
 def _refuse_itself(file: Path, database: Path | None) -> None:
-    if database is not None and file.exists() and file.samefile(database):
+    """Refuse to write over the database, or over what it and its writers keep beside it."""
+    if database is None:
+        return
+    # SQLite follows a link to the file beside which it puts the rest, the queue does not.
+    parts = {
+        base.with_name(base.name + suffix)
+        for base in (database.absolute(), database.resolve())
+        for suffix in _PARTS
+    }
+    if any(_is_same(file, part) for part in parts):
         raise CasinoWarError(
-            N_("%(path)s is the database itself: a backup of it goes elsewhere."),
+            N_("%(path)s is the database itself, or a part of it: a backup of it goes elsewhere."),
             reason="backup_itself",
             path=file,
         )
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    if one.exists() and other.exists():
+        return one.samefile(other)
+    return one.resolve() == other.resolve()
 
 
 def _checked_revision(file: Path, url: URL) -> str:

@@ -6,13 +6,14 @@ from itertools import zip_longest
 from sqlalchemy import Connection
 
 from casino_war.errors import N_, CasinoWarError
-from casino_war.ledger import audit as ledger_audit
+from casino_war.ledger.audit import violations_in
 from casino_war.ledger.balances import all_balances
 from casino_war.services.audit import CASINO_WAR
 from casino_war.store import migrate
 from casino_war.store.copy import Progress, TableCopy, copy_tables, refuse_differences
-from casino_war.store.copy_target import copy_target, finish, identity
+from casino_war.store.copy_target import copy_target, finish
 from casino_war.store.database import Database, database_file, read_url
+from casino_war.store.identity import identity
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ def refuse_violations(connection: Connection) -> None:
     Raises:
         CasinoWarError: an invariant does not hold; it names the first.
     """
-    violations = ledger_audit.audit(connection, game=CASINO_WAR)
+    violations = violations_in(connection, game=CASINO_WAR)
     if violations:
         raise CasinoWarError(
             N_(

@@ -40,16 +40,25 @@ AUDIT_MARK = table_of(AuditMark)
 
 
 def last_mark(connection: Connection) -> StoredMark | None:
-    """Read the latest mark."""
+    """Read the latest mark.
+
+    Raises:
+        ValueError: its moment is none.
+    """
     query = AUDIT_MARK.select().order_by(AUDIT_MARK.c.id.desc()).limit(1)
     return first(connection, query, StoredMark)
+
+
+def delete_marks(connection: Connection) -> None:
+    """Leave no mark."""
+    connection.execute(AUDIT_MARK.delete())
 
 
 def replace_mark(
     connection: Connection, *, guard: str, program: str, standing_json: str, at: datetime
 ) -> None:
     """Store a mark in the place of those before it."""
-    connection.execute(AUDIT_MARK.delete())
+    delete_marks(connection)
     connection.execute(
         AUDIT_MARK.insert().values(
             made_at=at, guard=guard, program=program, standing_json=standing_json

@@ -4,57 +4,62 @@ It is written under another name beside its place and gets its own once it is pr
 on the disk. Only its owner may read it: seeds and tokens are in it.
 """
 
-import fcntl
 import os
 import sqlite3
 from collections.abc import Generator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from tempfile import mkstemp
 from urllib.parse import quote
 
 from sqlalchemy import Connection
 from sqlalchemy.engine import URL
 
 from casino_war.errors import N_, CasinoWarError
+from casino_war.store.audit_marks import AUDIT_MARK
 from casino_war.store.copy import Progress
 from casino_war.store.database import sqlite_driver
 
 PART_SUFFIX = ".part"
-_LOCK_SUFFIX = ".part-lock"
-# What SQLite puts beside a database.
-_BESIDE = ("", "-wal", "-shm", "-journal")
+BESIDE_SUFFIXES = ("-wal", "-shm", "-journal")
+"""What SQLite puts beside a database."""
 _STEP_PAGES = 1000
 
 
 @contextmanager
 def part_of(file: Path, *, may_replace: bool) -> Generator[Path]:
-    """Give the name to write under, an empty file; in the end it gets the name *file*.
+    """Give the name of an empty file to write to; in the end it gets the name *file*.
 
-    On any error *file* is as it was before. What an interrupted backup has left is
-    cleared away.
+    On any error *file* is as it was before. The name is one that nothing had: what stands
+    beside *file*, another backup under way among it, is left alone. Whoever is killed
+    leaves an unfinished ``.part``.
 
     Raises:
-        CasinoWarError: *file* is there and may not be replaced, or is being written.
+        CasinoWarError: *file* is there and may not be replaced.
         OSError: the folder cannot be written.
     """
     _refuse_standing(file, may_replace)
-    part = file.with_name(file.name + PART_SUFFIX)
-    with _locked(file.with_name(file.name + _LOCK_SUFFIX), file):
+    # For its owner alone.
+    descriptor, name = mkstemp(prefix=f"{file.name}.", suffix=PART_SUFFIX, dir=file.parent)
+    os.close(descriptor)
+    part = Path(name)
+    try:
+        yield part
+        _close_log(part)
+        _sync(part)
+        _refuse_standing(file, may_replace)
+        part.replace(file)
+        _sync(file.parent)
+    finally:
         _clear(part)
-        os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-        try:
-            yield part
-            _close_log(part)
-            _sync(part)
-            _refuse_standing(file, may_replace)
-            part.replace(file)
-            _sync(file.parent)
-        finally:
-            _clear(part)
 
 
 def copy_file(source: Connection, part: Path, progress: Progress) -> None:
-    """Copy an SQLite database as *source* sees it into the file, while others write on."""
+    """Copy an SQLite database as *source* sees it into the file, while others write on.
+
+    Raises:
+        CasinoWarError: the file cannot be written, for example because the disk is full.
+    """
     # A read transaction fixes what is copied: without one every write would begin it anew.
     source.exec_driver_sql("SELECT count(*) FROM sqlite_master").scalar()
     driver = sqlite_driver(source)
@@ -62,8 +67,14 @@ def copy_file(source: Connection, part: Path, progress: Progress) -> None:
     def tell(_: int, remaining: int, total: int) -> None:
         progress("pages", total - remaining)
 
-    with closing(sqlite3.connect(part)) as target:
+    with _written(part) as target:
         driver.backup(target, pages=_STEP_PAGES, progress=tell)
+
+
+def forget_audits(part: Path) -> None:
+    """Delete the mark of the last audit, which was said of the original."""
+    with _written(part) as connection, connection:
+        connection.execute(f'DELETE FROM "{AUDIT_MARK.name}"')
 
 
 def read_only_url(file: Path) -> URL:
@@ -103,7 +114,9 @@ def refuse_damaged(connection: Connection) -> None:
 
 
 def _refuse_standing(file: Path, may_replace: bool) -> None:
-    if file.exists() and not (may_replace and file.is_file()):
+    # A link that leads nowhere is somebody's too.
+    is_there, is_replaced = os.path.lexists(file), file.is_symlink() or file.is_file()
+    if is_there and not (may_replace and is_replaced):
         raise CasinoWarError(
             N_("There is a file %(path)s already: --force replaces it."),
             reason="backup_standing",
@@ -111,41 +124,28 @@ def _refuse_standing(file: Path, may_replace: bool) -> None:
         )
 
 
-@contextmanager
-def _locked(lock: Path, file: Path) -> Generator[None]:
-    """Let one backup at a time write *file*; a dead one leaves no lock."""
-    descriptor = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
-    try:
-        if not _is_won(descriptor, lock):
-            raise CasinoWarError(
-                N_("Another backup is writing %(path)s."), reason="backup_running", path=file
-            )
-        try:
-            yield
-        finally:
-            lock.unlink(missing_ok=True)
-    finally:
-        os.close(descriptor)
-
-
-def _is_won(descriptor: int, lock: Path) -> bool:
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    # Another may have ended, and deleted the file, since this one opened it.
-    return lock.exists() and lock.stat().st_ino == os.fstat(descriptor).st_ino
-
-
 def _clear(part: Path) -> None:
-    for suffix in _BESIDE:
+    for suffix in ("", *BESIDE_SUFFIXES):
         part.with_name(part.name + suffix).unlink(missing_ok=True)
 
 
 def _close_log(part: Path) -> None:
     """Make one file of it, with no log beside it and none to come."""
-    with closing(sqlite3.connect(part)) as connection:
+    with _written(part) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
+
+
+@contextmanager
+def _written(part: Path) -> Generator[sqlite3.Connection]:
+    try:
+        with closing(sqlite3.connect(part)) as connection:
+            yield connection
+    except sqlite3.Error as error:
+        raise CasinoWarError(
+            N_("The copy of the database cannot be written: %(why)s"),
+            reason="backup_unwritten",
+            why=str(error),
+        ) from error
 
 
 def _sync(path: Path) -> None:

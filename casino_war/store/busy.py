@@ -36,6 +36,13 @@ def is_passing(error: DBAPIError) -> bool:
     return _state(error) in _LOST_RACES or _is_broken(error) or is_read_only(error)
 
 
+def is_wait_over(error: DBAPIError) -> bool:
+    """Say whether it waited for others as long as it may, and they still keep the database."""
+    if isinstance(error.orig, sqlite3.Error):
+        return _is_busy(error)
+    return _state(error) == _LOCK_NOT_AVAILABLE
+
+
 @contextmanager
 def busy_refused() -> Iterator[None]:
     """Turn failures of the database into errors that can be told.

@@ -5,15 +5,19 @@ give the same digest for the same rows, whatever they keep on disk.
 """
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Column, Connection, String, Table, collate, func, select, text
+from sqlalchemy import Column, Connection, Row, String, Table, collate, func, select, text
 from sqlalchemy.sql.elements import ColumnElement
 
 from casino_war.errors import N_, CasinoWarError
+from casino_war.store.audit_marks import AUDIT_MARK
 from casino_war.store.schema import METADATA
+
+COPIED = tuple(table for table in METADATA.sorted_tables if table is not AUDIT_MARK)
+"""The tables that make a casino. How far an audit has come is said of one database only."""
 
 Progress = Callable[[str, int], None]
 """Told what is being copied or compared and how many rows of it are done."""
@@ -46,16 +50,16 @@ class _Digest:
 def copy_tables(
     source: Connection, target: Connection, progress: Progress
 ) -> tuple[TableCopy, ...]:
-    """Copy every table, each after those that it points to, in batches.
+    """Copy every table of `COPIED`, each after those that it points to, in batches.
 
     The target has all tables, empty and without triggers: rows come as they are, balances
     among them. Its numbering goes on after the highest number.
 
     Raises:
-        CasinoWarError: a row of a careless SQLite does not fit PostgreSQL.
+        CasinoWarError: a row of a careless SQLite cannot be read, or does not fit PostgreSQL.
         DBAPIError: the target refuses a row.
     """
-    return tuple(_copy(source, target, table, progress) for table in METADATA.sorted_tables)
+    return tuple(_copy(source, target, table, progress) for table in COPIED)
 
 
 def refuse_differences(
@@ -107,12 +111,7 @@ def _insert(target: Connection, table: Table, batch: list[tuple[object, ...]]) -
                 rows.write_row(row)
     except psycopg.Error as error:
         # Only what comes first: the rest shows rows, seeds and all.
-        raise CasinoWarError(
-            N_("The table %(table)s cannot be copied: %(why)s"),
-            reason="copy_unfit",
-            table=table.name,
-            why=error.diag.message_primary or str(error),
-        ) from error
+        raise _unfit(table, error.diag.message_primary or str(error)) from error
     finally:
         cursor.close()
 
@@ -132,8 +131,27 @@ def _batches(connection: Connection, table: Table) -> Iterator[list[tuple[object
     # A client's cursor would first fetch all there is.
     streamed: Mapping[str, object] = {"stream_results": True, "yield_per": BATCH_ROWS}
     with connection.execute(query, execution_options=streamed) as result:
-        for batch in result.partitions():
-            yield [tuple(row) for row in batch]
+        batches = result.partitions()
+        while batch := _next_of(batches, table):
+            yield batch
+
+
+def _next_of(batches: Iterator[Sequence[Row[Any]]], table: Table) -> list[tuple[object, ...]]:
+    """Take the next batch, which is empty at the end."""
+    try:
+        return [tuple(row) for row in next(batches, ())]
+    except (ValueError, TypeError) as error:
+        # SQLite takes any text for a moment.
+        raise _unfit(table, str(error)) from error
+
+
+def _unfit(table: Table, why: str) -> CasinoWarError:
+    return CasinoWarError(
+        N_("The table %(table)s cannot be copied: %(why)s"),
+        reason="copy_unfit",
+        table=table.name,
+        why=why,
+    )
 
 
 def _sorted(connection: Connection, key: Column[Any]) -> ColumnElement[Any]:

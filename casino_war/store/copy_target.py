@@ -7,8 +7,6 @@ mark alone, so that nobody can play there meanwhile and the copy begins anew.
 import time
 from collections.abc import Generator
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Any
 
 from sqlalchemy import Connection, MetaData, text
 from sqlalchemy.engine import URL
@@ -33,11 +31,6 @@ from casino_war.store.triggers import create_triggers, drop_triggers
 
 _PAUSE_SECONDS = 0.1
 _CACHE_KIB = 64 * 1024
-
-# The moment tells servers apart that have the same name at different addresses.
-_IDENTITY_OF_POSTGRESQL = """
-SELECT pg_postmaster_start_time(), oid FROM pg_database WHERE datname = current_database()
-"""
 
 # What the server does by itself there has no user.
 _OTHERS_ON_POSTGRESQL = """
@@ -91,15 +84,6 @@ def finish(connection: Connection) -> None:
         # It knows nothing yet of how much there is, and would plan the audit for a few rows.
         for table in METADATA.sorted_tables:
             connection.exec_driver_sql(f'ANALYZE "{table.name}"')
-
-
-def identity(connection: Connection) -> tuple[Any, ...]:
-    """Return what tells the database from every other, whatever addresses lead to it."""
-    if connection.dialect.name == "postgresql":
-        return tuple(connection.execute(text(_IDENTITY_OF_POSTGRESQL)).one())
-    path = connection.exec_driver_sql("PRAGMA database_list").one()[2]
-    found = Path(path).stat()
-    return (found.st_dev, found.st_ino)
 
 
 def _refuse_others(connection: Connection) -> None:

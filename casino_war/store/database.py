@@ -19,6 +19,7 @@ from sqlalchemy.pool import ConnectionPoolEntry, Pool
 from casino_war.errors import N_, BrokenInvariantError, CasinoWarError
 from casino_war.store.busy import busy_refused, is_passing
 from casino_war.store.file_watch import watch_file
+from casino_war.store.patience import Patience
 from casino_war.store.unusable import drop_unusable
 from casino_war.store.write_queue import WriteQueue
 
@@ -27,12 +28,16 @@ Synchronous = Literal["NORMAL", "FULL"]
 
 BUSY_TIMEOUT_MS = 5000
 
+ANSWER_SECONDS = BUSY_TIMEOUT_MS / 1000 + 1
+"""How long a site waits for PostgreSQL to answer: longer than a statement waits for a lock."""
+
 RETRY_PAUSES_SECONDS = (0.005, 0.02, 0.08, 0.32)
 """The pauses between the runs of a transaction that lost a race, one less than its runs."""
 
 # Waits, locks and triggers are written for these; any other would half work.
 _DRIVERS = ("sqlite", "sqlite+pysqlite", "postgresql", "postgresql+psycopg")
 _BEGIN_OPTION = "casino_war_begin"
+_FULL_SHARE = 0.9
 
 
 class Database:
@@ -42,7 +47,8 @@ class Database:
     own after the fork; a file must be there by then. ``busy_timeout_ms`` bounds every wait:
     for a turn to write, a lock and a connection. ``synchronous`` is SQLite's: NORMAL keeps
     the file whole through a crash of the machine but may lose its last transactions, FULL
-    loses none and is slower.
+    none and is slower. ``answer_seconds`` bounds how long any one statement may take on
+    PostgreSQL, None where a statement may read or write everything.
 
     Raises:
         CasinoWarError: the address cannot be read, or names another kind of database.
@@ -54,6 +60,7 @@ class Database:
         *,
         synchronous: Synchronous = "NORMAL",
         busy_timeout_ms: int = BUSY_TIMEOUT_MS,
+        answer_seconds: float | None = None,
     ) -> None:
         self.url = read_url(url)
         self._synchronous = synchronous
@@ -61,7 +68,9 @@ class Database:
         self._engine: Engine | None = None
         self._lock = threading.Lock()
         self._path = path = database_file(self.url)
-        self._queue = None if path is None else WriteQueue(path, busy_timeout_ms / 1000)
+        self._answer_seconds = answer_seconds
+        self._patience = Patience(busy_timeout_ms / 1000)
+        self._queue = None if path is None else WriteQueue(path, self._patience.full_seconds)
 
     @property
     def engine(self) -> Engine:
@@ -74,6 +83,11 @@ class Database:
                     busy_timeout_ms=self._busy_timeout_ms,
                 )
                 drop_unusable(self._engine)
+                if self._answer_seconds is not None and self._engine.dialect.name == "postgresql":
+                    # Late, for whoever keeps to SQLite has no psycopg.
+                    from casino_war.store.bounded_answers import bound_answers
+
+                    bound_answers(self._engine, self._answer_seconds)
                 if self._path is not None:
                     watch_file(self._engine, self._path)
             return self._engine
@@ -128,19 +142,28 @@ class Database:
 
     @contextmanager
     def _transaction(self) -> Generator[Connection]:
+        wait_seconds = self._patience.wait_seconds()
+        give_up_at = time.monotonic() + wait_seconds
         # The turn comes first: who waits for it must not keep a connection from readers.
-        with self._turn(), self.engine.connect() as connection:
+        with (
+            self._patience.learning(),
+            self._turn(give_up_at),
+            self.engine.connect() as connection,
+        ):
             # On SQLite the only write lock is taken at once; after a SELECT it could not
             # be had without starting over.
             begin_immediately(connection)
             if connection.dialect.name == "postgresql":
                 # Each statement must see what was committed while it waited for a row.
                 connection.execution_options(isolation_level="READ COMMITTED")
-            with connection.begin():
+            left_ms = max(1, round(1000 * (give_up_at - time.monotonic())))
+            # Which is what the connection was opened with, where nobody had to wait.
+            is_full = left_ms > _FULL_SHARE * self._busy_timeout_ms
+            with _begun(connection, None if is_full else left_ms, self._busy_timeout_ms):
                 yield connection
 
-    def _turn(self) -> AbstractContextManager[None]:
-        return nullcontext() if self._queue is None else self._queue.turn()
+    def _turn(self, give_up_at: float) -> AbstractContextManager[None]:
+        return nullcontext() if self._queue is None else self._queue.turn(give_up_at)
 
     def dispose(self) -> None:
         """Close all connections; the next use opens new ones."""
@@ -267,6 +290,26 @@ def _listen_to_sqlite(engine: Engine, synchronous: Synchronous, busy_timeout_ms:
 
     event.listen(engine, "connect", set_pragmas)
     event.listen(engine, "begin", _begin)
+
+
+@contextmanager
+def _begun(connection: Connection, wait_ms: int | None, full_ms: int) -> Generator[None]:
+    """Begin a transaction that waits for locks *wait_ms*; None is as long as others do."""
+    if wait_ms is None:
+        with connection.begin():
+            yield
+    elif connection.dialect.name == "postgresql":
+        with connection.begin():
+            connection.exec_driver_sql(f"SET LOCAL lock_timeout = {wait_ms}")
+            yield
+    else:
+        driver = sqlite_driver(connection)
+        driver.execute(f"PRAGMA busy_timeout = {wait_ms}")
+        try:
+            with connection.begin():
+                yield
+        finally:
+            driver.execute(f"PRAGMA busy_timeout = {full_ms}")
 
 
 def begin_immediately(connection: Connection) -> None:

@@ -72,9 +72,10 @@ def current(url: str) -> str | None:
     """Return the revision that the database is at, None if it was never migrated.
 
     Raises:
-        CasinoWarError: there is no database, or it cannot be used.
+        CasinoWarError: there is no database, it cannot be used or is an unfinished copy.
     """
     with _configured(url) as (_, connection):
+        refuse_unfinished(connection)
         return _revision(connection)
 
 
@@ -127,7 +128,7 @@ def check(url: str) -> list[str]:
     """List the differences between the table models and the database, one a line.
 
     Raises:
-        CasinoWarError: there is no database, or it cannot be used.
+        CasinoWarError: there is no database, it cannot be used or is an unfinished copy.
     """
     from alembic.autogenerate import compare_metadata
     from alembic.runtime.migration import MigrationContext
@@ -136,6 +137,7 @@ def check(url: str) -> list[str]:
     from casino_war.store.triggers import missing_triggers
 
     with _configured(url) as (_, connection):
+        refuse_unfinished(connection)
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         found = [str(difference) for difference in compare_metadata(context, METADATA)]
         missing = missing_triggers(connection)
@@ -170,11 +172,11 @@ def tables_of(connection: Connection) -> list[str]:
     return sorted(name for name in names if name not in (_REVISION_TABLE, MARK_TABLE))
 
 
-def refuse_stranger(connection: Connection) -> None:
-    """Refuse a database that is not ours, or not ours to work with.
+def refuse_unfinished(connection: Connection) -> None:
+    """Refuse a database that a copy has begun to fill and not finished.
 
     Raises:
-        CasinoWarError: it is another program's, of a newer version or an unfinished copy.
+        CasinoWarError: it is one; it names what it was to become a copy of.
     """
     source = source_of_unfinished_copy(connection)
     if source is not None:
@@ -186,6 +188,15 @@ def refuse_stranger(connection: Connection) -> None:
             reason="database_unfinished",
             source=source,
         )
+
+
+def refuse_stranger(connection: Connection) -> None:
+    """Refuse a database that is not ours, or not ours to work with.
+
+    Raises:
+        CasinoWarError: it is another program's, of a newer version or an unfinished copy.
+    """
+    refuse_unfinished(connection)
     revision = _revision(connection)
     if revision is None:
         if tables := tables_of(connection):

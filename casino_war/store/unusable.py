@@ -19,6 +19,10 @@ _WORDS = {
     "read_only": N_("The books can only be read for now. Nothing was changed."),
     "missing": N_("The books are not in their place. Nothing was changed."),
     "damaged": N_("The books are damaged and must be mended first. Nothing was changed."),
+    "unfinished": N_(
+        "The books are not all in their place: they are being brought here, or that was not "
+        "finished. Nothing was changed; please try again later."
+    ),
     # Where a disk fails in the middle of a commit, nobody knows whether that was kept.
     "failed": N_(
         "The books cannot be read or written for now. Please try again later: what was done "
@@ -40,6 +44,8 @@ _SQLITE_REASONS = {
 _STATE_REASONS = {
     "53100": "full",
     "25006": "read_only",
+    # A table is missing.
+    "42P01": "unfinished",
     "XX001": "damaged",
     "XX002": "damaged",
     "58": "failed",
@@ -66,6 +72,9 @@ def told_unusable(error: DBAPIError) -> DatabaseUnusableError | None:
     original = error.orig
     if isinstance(original, sqlite3.Error):
         reason = _SQLITE_REASONS.get(getattr(original, "sqlite_errorcode", 0) & 0xFF)
+        # SQLite has no code of its own for this.
+        if reason is None and str(original).startswith("no such table"):
+            reason = "unfinished"
     else:
         state = getattr(original, "sqlstate", None) or ""
         reason = _STATE_REASONS.get(state) or _STATE_REASONS.get(state[:2])

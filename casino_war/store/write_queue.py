@@ -44,13 +44,16 @@ class WriteQueue:
         self._line = _Line()
 
     @contextmanager
-    def turn(self) -> Generator[None]:
+    def turn(self, give_up_at: float | None = None) -> Generator[None]:
         """Wait for this writer's turn and keep it.
+
+        *give_up_at* is a moment of `time.monotonic`, for a writer that cannot wait as long
+        as others.
 
         Raises:
             DatabaseBusyError: the turn did not come in time.
         """
-        deadline = time.monotonic() + self._wait_seconds
+        deadline = time.monotonic() + self._wait_seconds if give_up_at is None else give_up_at
         with ExitStack() as held:
             self._line.enter(deadline)
             held.callback(self._line.leave)

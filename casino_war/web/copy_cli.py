@@ -107,7 +107,7 @@ def _named(what: str) -> Generator[None]:
     logger.addHandler(silent)
     try:
         yield
-    except (CasinoWarError, DBAPIError) as error:
+    except (CasinoWarError, DBAPIError, OSError) as error:
         fail(f"{what}: {getattr(error, 'orig', error)}", error)
     finally:
         logger.removeHandler(silent)

@@ -10,7 +10,7 @@ from flask import Flask
 from casino_war.resources import data_dir
 from casino_war.services import house as houses
 from casino_war.services.house import House
-from casino_war.store.database import Database
+from casino_war.store.database import ANSWER_SECONDS, Database
 from casino_war.web import (
     cashier,
     coach,
@@ -78,7 +78,7 @@ def create_app(
     app.secret_key = app.secret_key or secret_key(Path(app.instance_path))
     init_jinja(app)
     app.extensions["casino_war"] = House(
-        database=Database(app.config["DATABASE_URL"]),
+        database=Database(app.config["DATABASE_URL"], answer_seconds=ANSWER_SECONDS),
         clock=clock or houses.utc_now,
         draw_seed=draw_seed or houses.draw_seed,
     )

@@ -7,7 +7,7 @@ from flask import Blueprint, render_template, request
 from casino_war.game.cards import JOKERS, PACK
 from casino_war.game.events import HandOutcome
 from casino_war.web.chart_specs import Axis, Band, Line, lines
-from casino_war.web.charts import Picture, chart_picture
+from casino_war.web.charts import Drawing, chart_picture
 from casino_war.web.chips import CHIP_VALUES
 from casino_war.web.deal_events import ShownEvents
 from casino_war.web.design_tokens import PAIRS, SCHEMES, colours, contrast_of, sizes
@@ -83,7 +83,7 @@ def _shoe_of(share: float) -> dict[str, int]:
     }
 
 
-def _picture() -> Picture:
+def _picture() -> Drawing:
     """Draw a chart with what charts have: lines that cross, points, and a band."""
     rounds = range(0, 101, 20)
     up = Line(_("Bankroll"), [(each, 1000 - each + (each % 40) * 3) for each in rounds])

@@ -93,7 +93,8 @@ class Room:
         window.clear_cookies()
         self.seeds.append(seed_of(row["ending"], int(row["hands"])))
         text = window.request.get(self.site.url + TABLE).text()
-        fields = find_form(text, "/cashier/buy-in") | {"amount": "1000"}
+        fields: dict[str, str | float | bool] = {**find_form(text, "/cashier/buy-in")}
+        fields["amount"] = "1000"
         assert window.request.post(f"{self.site.url}/cashier/buy-in", form=fields).ok
         page = window.new_page()
         page.set_viewport_size({"width": int(row["width"]), "height": HEIGHT})

@@ -14,9 +14,9 @@ from werkzeug.wsgi import ClosingIterator
 
 from casino_war.game.shoe import Shoe
 from casino_war.game.table_presets import find
-from casino_war.services.audit import audit
 from casino_war.services.house import House
 from casino_war.web import create_app
+from tests.audits import audit
 from tests.services.seeds import ranks, seed_where
 
 if TYPE_CHECKING:

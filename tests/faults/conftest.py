@@ -10,10 +10,10 @@ from flask import Flask
 from psycopg import sql
 from sqlalchemy.engine import make_url
 
-from casino_war.services.audit import audit
 from casino_war.services.house import House
 from casino_war.store import migrate
 from casino_war.web import create_app
+from tests.audits import audit
 from tests.databases import Databases
 from tests.postgres import CRASH_SETTINGS, PostgresServer
 from tests.services.conftest import make_house as make_house

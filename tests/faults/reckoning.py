@@ -5,12 +5,12 @@ from collections.abc import Iterator, Sequence
 from sqlalchemy import Connection, func, select
 
 from casino_war.ledger import accounts, book
-from casino_war.services.audit import audit
 from casino_war.services.house import House
 from casino_war.store.commands import COMMAND, find_command
 from casino_war.store.database import Database
 from casino_war.store.players import PLAYER
 from casino_war.store.rounds import ROUND
+from tests.audits import audit
 from tests.faults.player import CrashPlayer
 
 

@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from casino_war.services import tables
-from casino_war.services.audit import audit
 from casino_war.services.fairness import proof_page, shoes_page
 from casino_war.services.history import statement_page
 from casino_war.services.history_search import history_page
 from casino_war.services.house import House
+from tests.audits import audit
 from tests.databases import Databases, opened
 from tests.services.guest import Guest, bet
 

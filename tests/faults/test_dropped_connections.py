@@ -11,10 +11,10 @@ from casino_war.errors import DatabaseBusyError
 from casino_war.game.round import Decision
 from casino_war.game.table_presets import find
 from casino_war.services import cashier, tables
-from casino_war.services.audit import audit
 from casino_war.services.commands import BuyIn
 from casino_war.services.table_page import table_page
 from casino_war.store.database import RETRY_PAUSES_SECONDS, Database
+from tests.audits import audit
 from tests.databases import ONLY_POSTGRESQL
 from tests.services.conftest import MakeHouse
 from tests.services.guest import Guest, bet

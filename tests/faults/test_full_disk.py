@@ -11,8 +11,8 @@ from flask import Flask
 from sqlalchemy import event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 
-from casino_war.services.audit import audit
 from casino_war.services.house import House
+from tests.audits import audit
 from tests.databases import ONLY_POSTGRESQL, ONLY_SQLITE, SqliteFiles, opened
 from tests.faults.closed import DEAL, TABLE, assert_noted, assert_told, bet, seated
 from tests.faults.server import CasinoServer

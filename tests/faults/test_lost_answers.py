@@ -15,11 +15,11 @@ from flask import Flask
 from sqlalchemy import Connection, func, select
 from sqlalchemy.pool import PoolProxiedConnection
 
-from casino_war.services.audit import audit
 from casino_war.services.house import House
 from casino_war.store.database import Database
 from casino_war.store.schema import METADATA
 from casino_war.web import create_app
+from tests.audits import audit
 from tests.databases import ONLY_POSTGRESQL, Databases, opened
 from tests.faults.deadly import DEADLY, die_after_the_next_post
 from tests.faults.server import CasinoServer

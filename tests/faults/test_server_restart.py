@@ -1,5 +1,6 @@
 """PostgreSQL dies and comes back: 503 meanwhile, and not one error once it answers again."""
 
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -8,9 +9,11 @@ from threading import Barrier
 import pytest
 from flask import Flask
 
-from casino_war.services.audit import audit
+from casino_war.errors import DatabaseBusyError
 from casino_war.services.house import House
+from casino_war.store.database import Database
 from casino_war.web import create_app
+from tests.audits import audit
 from tests.faults.closed import DEAL, TABLE, bet, seated
 from tests.postgres import PostgresServer
 from tests.web.browser import Browser
@@ -51,6 +54,28 @@ def test_no_request_suffers_from_a_restart(app: Flask, mortal_postgres: Postgres
     for _ in range(CONNECTIONS + 1):
         browser.send(DEAL, bet(browser))
         open_connections(app)
+
+
+def test_a_server_that_hangs_is_not_waited_for(
+    mortal_url: str, mortal_postgres: PostgresServer
+) -> None:
+    # Opening a connection takes two seconds at least before psycopg gives up.
+    database = Database(mortal_url, busy_timeout_ms=1000, answer_seconds=1)
+    for act in (database.reading, database.writing):
+        with act() as connection:
+            connection.exec_driver_sql("SELECT 1")
+        begun = time.monotonic()
+        with (
+            mortal_postgres.hung(),
+            pytest.raises(DatabaseBusyError) as caught,
+            act() as connection,
+        ):
+            connection.exec_driver_sql("SELECT 1")
+        assert caught.value.reason == "unreachable"
+        assert time.monotonic() - begun < 8
+    with database.reading() as connection:
+        connection.exec_driver_sql("SELECT 1")
+    database.dispose()
 
 
 def test_while_it_is_gone_players_are_told(

@@ -5,7 +5,7 @@ import pytest
 from sqlalchemy import Connection
 
 from casino_war.ledger import marks
-from casino_war.ledger.audit import Violation, audit
+from casino_war.ledger.audit import Violation, violations_in
 from casino_war.ledger.scope import EVERYTHING, scope_since
 from casino_war.ledger.standing import Standing
 from casino_war.store.database import Database
@@ -25,7 +25,7 @@ def audit_anew(connection: Connection) -> tuple[bool, list[Violation]]:
     found = marks.find_scope(connection)
     is_new = isinstance(found, marks.Since)
     scope = found.scope if isinstance(found, marks.Since) else EVERYTHING
-    return is_new, audit(connection, game=TINY_GAME, scope=scope)
+    return is_new, violations_in(connection, game=TINY_GAME, scope=scope)
 
 
 @pytest.fixture
@@ -56,11 +56,11 @@ def spoil(databases: Databases) -> Iterator[Spoil]:
         def spoil(*statements: str) -> list[Violation]:
             with unguarded(database) as connection:
                 change(connection, statements)
-                found = audit(connection, game=TINY_GAME)
+                found = violations_in(connection, game=TINY_GAME)
                 assert isinstance(marks.find_scope(connection), marks.Untrusted)
                 # Whatever is found where all is read is found where all is new.
                 all_is_new = scope_since(connection, NOTHING)
-                assert audit(connection, game=TINY_GAME, scope=all_is_new) == found
+                assert violations_in(connection, game=TINY_GAME, scope=all_is_new) == found
                 return found
 
         yield spoil

@@ -98,6 +98,10 @@ MONEY: list[Spoiler] = [
 
 COMMANDS: list[Spoiler] = [
     (
+        (COMMAND.format(kind="Weird", answer=""),),
+        {"commands-are-known": "the command 'new' is of the unknown kind 'Weird'"},
+    ),
+    (
         ("UPDATE transfer SET command_key = 'nobody' WHERE id = 1",),
         {
             "transfers-have-commands": "transfer 1 belongs to the unknown command 'nobody'",
@@ -269,6 +273,27 @@ ROWS: list[Spoiler] = [
 ]
 
 SHOES: list[Spoiler] = [
+    (
+        ("UPDATE shoe SET order_text = 'AS' WHERE id = 2",),
+        {
+            "orders-are-shuffles": "shoe 2 is not in the order",
+            "rows-keep-their-checks": "shoe 2 does not pass ck_shoe_started_with_order",
+        },
+    ),
+    (
+        ("UPDATE shoe SET end_reason = 'cut_card' WHERE id = 1",),
+        {
+            "shoes-end-with-their-rounds": "shoe 1 ended by cut_card",
+            "rows-keep-their-checks": "shoe 1 does not pass ck_shoe_finished_with_reason",
+        },
+    ),
+    (
+        ("UPDATE round SET net_cents = 4 WHERE id = 3",),
+        {
+            "rounds-equal-replay": "round 3 has net_cents 4, its replay None",
+            "rows-keep-their-checks": "round 3 does not pass ck_round_settled_with_net",
+        },
+    ),
     (
         ("UPDATE shoe SET commitment = server_seed WHERE id = 2",),
         {"commitments-match": "shoe 2 does not keep its commitment"},

@@ -1,6 +1,6 @@
 """The audit misses every trigger that was taken away, switched off or hollowed out."""
 
-from casino_war.ledger.audit import audit
+from casino_war.ledger.audit import violations_in
 from casino_war.store.database import Database
 from casino_war.store.triggers import BALANCES_TRIGGER, refusals_of, trigger_names
 from tests.databases import ONLY_POSTGRESQL, ONLY_SQLITE, POSTGRESQL
@@ -13,7 +13,7 @@ def audited(database: Database, *statements: str) -> list[str]:
         change(connection, ())
         for statement in statements:
             connection.exec_driver_sql(statement)
-        return [str(violation) for violation in audit(connection)]
+        return [str(violation) for violation in violations_in(connection)]
 
 
 def missing(*names: str) -> list[str]:
@@ -31,7 +31,7 @@ def tables_of(database: Database) -> dict[str, str]:
 
 def test_a_migrated_database_has_them_all(database: Database) -> None:
     with database.reading() as connection:
-        assert audit(connection) == []
+        assert violations_in(connection) == []
     assert audited(database) == []
 
 

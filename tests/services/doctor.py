@@ -5,9 +5,10 @@ from typing import Any
 
 from sqlalchemy import text
 
-from casino_war.ledger import audit as ledger_audit
-from casino_war.services.audit import CASINO_WAR, audit
+from casino_war.ledger.audit import violations_in
+from casino_war.services.audit import CASINO_WAR
 from casino_war.services.house import House
+from tests.audits import audit
 from tests.unguarded import change, unguarded
 
 
@@ -16,7 +17,7 @@ def doctored(house: House, *statements: str) -> list[str]:
     assert audit(house) == []
     with unguarded(house.database) as connection:
         change(connection, statements)
-        found = ledger_audit.audit(connection, game=CASINO_WAR)
+        found = violations_in(connection, game=CASINO_WAR)
     return [str(violation) for violation in found]
 
 

@@ -10,9 +10,9 @@ from casino_war.game.randomness import FairStream, commitment
 from casino_war.game.round import Decision
 from casino_war.game.shoe import Shoe, shuffled_shoe
 from casino_war.game.table_presets import PRESETS, find
-from casino_war.services.audit import audit
 from casino_war.services.house import House
 from casino_war.services.shoes import FIRST_CLIENT_SEED
+from tests.audits import audit
 from tests.services.conftest import MakeHouse
 from tests.services.doctor import doctored, look_up, without_round
 from tests.services.guest import Guest, bet

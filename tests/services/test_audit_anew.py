@@ -1,19 +1,26 @@
 """The audit goes on from the last clean one, through play, and reads all where it must."""
 
+from urllib.parse import quote
+
 import pytest
 from sqlalchemy import text
 
 from casino_war.game.round import Decision
 from casino_war.game.table_presets import find
-from casino_war.services.audit import AuditReport, audit, run_audit
+from casino_war.ledger import marks
+from casino_war.ledger.scope import EVERYTHING
+from casino_war.services.audit import AuditReport, run_audit
 from casino_war.services.house import House
 from casino_war.store import quiet
 from casino_war.store.database import Database
+from casino_war.store.guard import guard_of
+from tests.audits import audit
 from tests.databases import ONLY_POSTGRESQL, ONLY_SQLITE
 from tests.services.conftest import MakeHouse
 from tests.services.doctor import look_up
 from tests.services.guest import Guest, bet
 from tests.services.seeds import ranks, seed_where
+from tests.unguarded import change, unguarded
 
 CLASSIC = find("classic").rules
 
@@ -55,21 +62,52 @@ def test_a_round_open_at_the_mark_is_looked_at_once_it_is_settled(make_house: Ma
     assert audit(house) == []
 
 
-def test_what_is_found_once_is_found_until_it_is_mended(house: House) -> None:
+@pytest.mark.parametrize("is_full", [True, False])
+def test_what_is_found_once_is_found_until_it_is_mended(house: House, is_full: bool) -> None:
     Guest(house).buy_in().sit()
-    clean = run_audit(house)
+    run_audit(house)
     add = "UPDATE account SET balance_cents = balance_cents + ({}) WHERE name = 'bankroll:1'"
     with house.database.writing() as connection:
         connection.execute(text(add.format(5)))
     names = ["balances-equal-transfers", "ledger-sums-to-zero"]
+    report = run_audit(house, is_full=is_full)
+    assert [violation.name for violation in report.violations] == names
     for _ in range(2):
         report = run_audit(house)
         assert [violation.name for violation in report.violations] == names
-        assert report.since is not None
+        assert report.why == "there is no clean audit to go on from"
     with house.database.writing() as connection:
         connection.execute(text(add.format(-5)))
+    assert looked_at(run_audit(house)) == (True, 0, 1)
     assert looked_at(run_audit(house)) == (False, 0, 0)
-    assert clean.since is None
+
+
+def test_a_full_audit_has_the_last_word_on_what_triggers_keep(house: House) -> None:
+    Guest(house).buy_in().sit().deal(bet(10))
+    forgery = "UPDATE transfer SET source_balance_cents = 7 WHERE id = 1"
+    with unguarded(house.database, has_triggers=False) as connection:
+        change(connection, [forgery])
+        standing, guard = marks.standing_now(connection, EVERYTHING), guard_of(connection)
+        connection.commit()
+    # As if the forger had left no trace.
+    with house.database.writing() as connection:
+        marks.keep_mark(connection, standing, guard, house.clock())
+    assert run_audit(house).violations == ()
+    assert len(run_audit(house, is_full=True).violations) == 1
+    assert len(run_audit(house).violations) == 1
+
+
+def test_an_audit_that_went_on_from_a_withdrawn_mark_leaves_none(house: House) -> None:
+    Guest(house).buy_in().sit()
+    run_audit(house)
+    with house.database.reading() as connection:
+        found = marks.find_scope(connection)
+        assert isinstance(found, marks.Since)
+        standing, guard = marks.standing_now(connection, found.scope), guard_of(connection)
+    with house.database.writing() as connection:
+        marks.drop_mark(connection)
+        marks.keep_mark(connection, standing, guard, house.clock(), found.mark)
+    assert look_up(house, "SELECT id FROM audit_mark") == []
 
 
 @ONLY_POSTGRESQL
@@ -95,4 +133,22 @@ def test_an_audit_that_cannot_leave_its_mark_stands(make_house: MakeHouse) -> No
     with house.database.writing():
         assert looked_at(run_audit(hasty)) == (True, 0, 1)
     hasty.database.dispose()
+    assert look_up(house, "SELECT id FROM audit_mark") == []
+
+
+@ONLY_SQLITE
+@pytest.mark.parametrize("is_spoilt", [False, True])
+def test_a_report_is_given_where_nothing_can_be_written(
+    make_house: MakeHouse, is_spoilt: bool
+) -> None:
+    house = make_house()
+    Guest(house).buy_in().sit()
+    if is_spoilt:
+        with house.database.writing() as connection:
+            connection.execute(text("UPDATE account SET balance_cents = 5 WHERE kind = 'bankroll'"))
+    url = f"sqlite:///file:{quote(str(house.database.url.database))}?mode=ro&uri=true"
+    read_only = House(database=Database(url))
+    report = run_audit(read_only)
+    read_only.database.dispose()
+    assert bool(report.violations) == is_spoilt
     assert look_up(house, "SELECT id FROM audit_mark") == []

@@ -11,11 +11,12 @@ from casino_war.ledger.command_kinds import KINDS_OF_CODE, CommandKind
 from casino_war.ledger.posting import TransferCode
 from casino_war.ledger.shoe_invariants import ENDED_BY_PLAYER
 from casino_war.services import commands, shoes
-from casino_war.services.audit import audit, fault_of_rules
+from casino_war.services.audit import fault_of_rules
 from casino_war.services.commands import Command, TableCommand
 from casino_war.services.house import House
 from casino_war.services.rounds import rules_text
 from casino_war.store.rules import StoredRules
+from tests.audits import audit
 from tests.presets import publish
 from tests.services.doctor import doctored
 from tests.services.guest import Guest, bet

@@ -1,6 +1,7 @@
 """A casino in one file and back, whatever kind of database it is kept in."""
 
 import os
+import resource
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -16,6 +17,8 @@ from casino_war.errors import CasinoWarError
 from casino_war.game.round import Decision
 from casino_war.resources import data_dir
 from casino_war.services import backup as backups
+from casino_war.services.audit import run_audit
+from casino_war.services.copy import copy_casino
 from casino_war.services.house import House
 from casino_war.store import migrate
 from casino_war.store.backup_file import part_of
@@ -120,20 +123,68 @@ def test_a_file_is_replaced_only_if_told_and_only_by_a_whole_one(
         assert rows_of(database) == rows_of(casino)
 
 
-def test_what_a_killed_backup_left_is_cleared_away(casino: Database, file: Path) -> None:
-    for suffix in (".part", ".part-wal", ".part-lock"):
-        file.with_name(file.name + suffix).write_text("of a killed one")
+def test_a_backup_removes_nothing_that_it_did_not_make(casino: Database, file: Path) -> None:
+    others = [file.with_name(file.name + suffix) for suffix in (".part", ".part-wal", ".part-lock")]
+    for other in others:
+        other.write_text("dear")
     back_up(address(casino), file)
+    assert {*file.parent.iterdir()} == {file, *others}
+    assert {other.read_text() for other in others} == {"dear"}
+
+
+def test_a_casino_may_be_called_as_a_part_of_its_backup(
+    sqlite_databases: SqliteFiles, tmp_path: Path
+) -> None:
+    casino = tmp_path / "saved.part"
+    url = sqlite_databases.prepared("a casino to be moved", prepare)
+    shutil.copy(url.removeprefix("sqlite:///"), casino)
+    back_up(f"sqlite:///{casino}", tmp_path / "saved")
+    assert casino.exists()
+    migrate.require_head(f"sqlite:///{casino}")
+
+
+@ONLY_SQLITE
+def test_two_backups_at_once_do_not_meet(casino: Database, file: Path) -> None:
+    with part_of(file, may_replace=True) as part:
+        back_up(address(casino), file)
+        shutil.copy(str(casino.url.database), part)
+    assert _only(file)
+
+
+def test_a_link_that_leads_nowhere_is_replaced_only_if_told(casino: Database, file: Path) -> None:
+    file.symlink_to(file.with_name("nowhere"))
+    with pytest.raises(CasinoWarError, match="--force"):
+        back_up(address(casino), file)
+    assert file.is_symlink()
+    backups.backup(address(casino), file, quiet, may_replace=True)
+    assert not file.is_symlink()
     assert _only(file)
 
 
 @ONLY_SQLITE
-def test_one_backup_at_a_time_writes_a_file(casino: Database, file: Path) -> None:
-    with part_of(file, may_replace=False) as part:
-        with pytest.raises(CasinoWarError, match="Another backup is writing"):
+def test_a_backup_keeps_no_mark_of_an_audit(casino: Database, file: Path, empty: str) -> None:
+    run_audit(House(database=casino))
+    back_up(address(casino), file)
+    copy_casino(address(casino), empty, quiet)
+    for url in (f"sqlite:///{file}", empty):
+        with opened(url) as database:
+            assert rows_of(database)["audit_mark"] == set()
+            report = run_audit(House(database=database))
+        assert report.why == "there is no clean audit to go on from"
+
+
+@ONLY_SQLITE
+def test_a_full_disk_is_told_and_leaves_nothing(casino: Database, file: Path) -> None:
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    size = Path(str(casino.url.database)).stat().st_size
+    # Python lets files that may not grow fail to be written, and the process live.
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size // 2, limits[1]))
+    try:
+        with pytest.raises(CasinoWarError, match="cannot be written"):
             back_up(address(casino), file)
-        shutil.copy(str(casino.url.database), part)
-    assert _only(file)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert [*file.parent.iterdir()] == []
 
 
 @ONLY_SQLITE
@@ -147,10 +198,19 @@ def test_a_file_that_has_come_meanwhile_is_left_alone(casino: Database, file: Pa
 
 
 @ONLY_SQLITE
-def test_the_database_itself_is_no_place_for_its_backup(casino: Database) -> None:
+@pytest.mark.parametrize("suffix", ["", "-wal", "-shm", "-journal", "-door", "-writer"])
+@pytest.mark.parametrize("is_linked", [False, True])
+def test_the_database_itself_is_no_place_for_its_backup(
+    casino: Database, tmp_path: Path, suffix: str, is_linked: bool
+) -> None:
     database = Path(str(casino.url.database))
+    url = address(casino)
+    if is_linked:
+        link = tmp_path / "linked.sqlite3"
+        link.symlink_to(database)
+        url = f"sqlite:///{link}"
     with pytest.raises(CasinoWarError, match="the database itself"):
-        backups.backup(address(casino), database, quiet, may_replace=True)
+        backups.backup(url, Path(f"{database}{suffix}"), quiet, may_replace=True)
 
 
 def test_a_casino_that_is_not_clean_gets_no_backup(casino: Database, file: Path) -> None:

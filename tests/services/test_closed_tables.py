@@ -9,12 +9,12 @@ from casino_war.game.round import Decision
 from casino_war.game.table_presets import find
 from casino_war.game.table_rules import TableRules
 from casino_war.services import cashier, tables
-from casino_war.services.audit import audit
 from casino_war.services.commands import BuyIn, DealRound, SitDown
 from casino_war.services.fairness import proof_page, shoes_page
 from casino_war.services.history import statement_page
 from casino_war.services.history_search import history_page
 from casino_war.services.table_page import table_page
+from tests.audits import audit
 from tests.presets import close, publish
 from tests.services.conftest import MakeHouse
 from tests.services.guest import Guest, bet

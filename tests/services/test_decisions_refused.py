@@ -5,7 +5,7 @@ import pytest
 from casino_war.game.round import Decision
 from casino_war.game.shoe import Shoe
 from casino_war.game.table_presets import PRESETS, TablePreset
-from casino_war.services.audit import audit
+from tests.audits import audit
 from tests.databases import POSTGRESQL, SQLITE
 from tests.services.conftest import MakeHouse
 from tests.services.guest import CHIP, Guest, bet

@@ -9,7 +9,6 @@ from sqlalchemy import Connection, func, select
 
 from casino_war.errors import KeyReusedError, NotFoundError, StaleVersionError
 from casino_war.services import cashier
-from casino_war.services.audit import audit
 from casino_war.services.commands import BuyIn
 from casino_war.services.house import House
 from casino_war.services.table_page import table_page
@@ -20,6 +19,7 @@ from casino_war.store.players import Player
 from casino_war.store.seats import Seat
 from casino_war.store.shoes import Shoe
 from casino_war.store.transfers import Transfer
+from tests.audits import audit
 from tests.databases import ONLY_POSTGRESQL
 from tests.services.guest import Guest
 

@@ -15,13 +15,13 @@ from casino_war.game.shoe import Shoe
 from casino_war.game.table_rules import TableRules, TiedWar
 from casino_war.game.wagers import HandWagers
 from casino_war.services import luck_catch_up, tables
-from casino_war.services.audit import audit
 from casino_war.services.counting import cards_left, first_cards
 from casino_war.services.house import House
 from casino_war.services.luck import Luck, luck_page, wilson_interval
 from casino_war.services.luck_catch_up import measure_everybody, measure_rest
 from casino_war.services.measure import decision_costs, luck_of_round
 from casino_war.store.luck import LuckSums
+from tests.audits import audit
 from tests.services.conftest import MakeHouse
 from tests.services.guest import Guest, bet
 from tests.services.seeds import ranks, seed_where

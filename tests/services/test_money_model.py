@@ -28,10 +28,11 @@ from casino_war.game.round import Decision
 from casino_war.game.shoe import Shoe
 from casino_war.game.table_presets import PRESETS, find
 from casino_war.services import cashier, tables
-from casino_war.services.audit import audit, run_audit
+from casino_war.services.audit import run_audit
 from casino_war.services.commands import BuyIn, DealRound, Decide
 from casino_war.services.house import House
 from casino_war.store.database import Database
+from tests.audits import audit
 from tests.databases import POSTGRESQL, SQLITE, Databases
 from tests.game.oracle import net_of_hand
 from tests.services.guest import CHIP, Guest, bet

@@ -16,7 +16,6 @@ from casino_war.errors import (
 from casino_war.game.table_presets import PRESETS
 from casino_war.game.table_rules import ShoeRule, TableRules, TiedWar
 from casino_war.services import own_tables
-from casino_war.services.audit import audit
 from casino_war.services.commands import ChangeTable, MakeTable
 from casino_war.services.history import round_page
 from casino_war.services.house import House
@@ -28,6 +27,7 @@ from casino_war.services.own_tables import (
 )
 from casino_war.services.rounds import rules_text
 from casino_war.services.table_page import table_page
+from tests.audits import audit
 from tests.services.doctor import doctored, look_up
 from tests.services.guest import OWN_RULES, Guest, bet
 

@@ -13,12 +13,12 @@ from casino_war.errors import (
     StaleVersionError,
 )
 from casino_war.services import own_war_rules
-from casino_war.services.audit import audit
 from casino_war.services.commands import DropWarRules, KeepWarRules
 from casino_war.services.house import House
 from casino_war.services.own_war_rules import KeptRules, checked_name, drop, keep, kept_rules
 from casino_war.store.commands import COMMAND
 from casino_war.store.triggers import drop_triggers
+from tests.audits import audit
 from tests.services.guest import Guest
 
 THREE = "three_down@1 players=3"

@@ -23,7 +23,6 @@ from casino_war.game.randomness import commitment
 from casino_war.game.war_line import parse_line
 from casino_war.game.war_replay import play
 from casino_war.services import practice
-from casino_war.services.audit import audit
 from casino_war.services.house import House
 from casino_war.services.players import player_bar
 from casino_war.services.practice_commands import Flip
@@ -32,6 +31,7 @@ from casino_war.services.practice_page import Stage, battles_of, game_page
 from casino_war.services.practice_start import start
 from casino_war.services.practice_statistics import statistics_page
 from casino_war.store.practice import GAME
+from tests.audits import audit
 from tests.services.conftest import MakeHouse
 from tests.services.guest import Guest
 from tests.services.practitioner import Clock, Practitioner

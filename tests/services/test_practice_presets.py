@@ -12,11 +12,11 @@ from casino_war.game.war_presets import PRESETS, WarPreset
 from casino_war.game.war_replay import play
 from casino_war.game.war_state import BATTLES_MAX
 from casino_war.game.war_strategies import STRATEGIES, choose_all
-from casino_war.services.audit import audit
 from casino_war.services.house import House
 from casino_war.services.practice_page import Stage
 from casino_war.services.practice_statistics import statistics_page
 from casino_war.services.practice_tally import SAMPLES_MAX
+from tests.audits import audit
 from tests.databases import ONLY_SQLITE
 from tests.services.practitioner import Clock, Practitioner
 

@@ -10,10 +10,10 @@ from casino_war.errors import ConflictError
 from casino_war.game.war_line import parse_line
 from casino_war.game.war_replay import play
 from casino_war.services import practice
-from casino_war.services.audit import audit
 from casino_war.services.house import House
 from casino_war.services.practice_commands import Choose, Flip
 from casino_war.services.practice_start import start
+from tests.audits import audit
 from tests.services.practitioner import Practitioner
 from tests.services.test_races import Act
 

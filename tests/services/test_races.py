@@ -11,8 +11,8 @@ from casino_war.errors import StaleVersionError
 from casino_war.game.round import Decision
 from casino_war.game.table_presets import find
 from casino_war.services import tables
-from casino_war.services.audit import audit
 from casino_war.services.house import House
+from tests.audits import audit
 from tests.services.conftest import MakeHouse
 from tests.services.guest import Guest, bet
 from tests.services.seeds import ranks, seed_where

@@ -9,7 +9,7 @@ from casino_war.game import table_presets
 from casino_war.game.round import Decision
 from casino_war.game.shoe import Shoe
 from casino_war.game.table_rules import Shortfall, TableRules
-from casino_war.services.audit import audit
+from tests.audits import audit
 from tests.services.conftest import MakeHouse
 from tests.services.guest import Guest, bet
 from tests.services.seeds import ranks, seed_where

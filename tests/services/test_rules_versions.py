@@ -9,13 +9,13 @@ from casino_war.errors import BrokenInvariantError
 from casino_war.game.notation import parse_notation
 from casino_war.game.round import Decision
 from casino_war.game.table_rules import ShoeRule, TableRules
-from casino_war.services.audit import audit
 from casino_war.services.fairness import shoes_page
 from casino_war.services.house import House
 from casino_war.services.rounds import rules_text
 from casino_war.services.table_page import table_page
 from casino_war.store import rules as rules_store
 from tests import presets
+from tests.audits import audit
 from tests.services.guest import Guest, bet
 
 FIRST = TableRules()

@@ -4,10 +4,10 @@ import pytest
 
 from casino_war.errors import KeyReusedError, StaleVersionError
 from casino_war.services import cashier, tables
-from casino_war.services.audit import audit
 from casino_war.services.commands import BuyIn, SitDown
 from casino_war.services.history import statement_page
 from casino_war.services.house import House
+from tests.audits import audit
 from tests.services.guest import Guest, bet
 
 

@@ -97,7 +97,11 @@ def test_an_unfinished_copy_is_served_to_nobody(
     (home / "half.sqlite3").touch()
     with opened("sqlite:///half.sqlite3") as half, half.writing() as connection:
         mark_unfinished(connection, "sqlite:///casino.sqlite3")
-    for command in (["run", "--port", "0"], ["audit"], ["db", "upgrade"], ["backup", "x"]):
+    commands = (
+        *(["run", "--port", "0"], ["audit"], ["backup", "x"]),
+        *(["db", "upgrade"], ["db", "current"], ["db", "check"]),
+    )
+    for command in commands:
         line = line_of_refusal(run(*command))
         assert "copy of sqlite:///casino.sqlite3 and is not finished" in line
     result = run("db", "copy", "sqlite:///casino.sqlite3", "sqlite:///half.sqlite3")

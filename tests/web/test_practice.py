@@ -5,8 +5,8 @@ import re
 import pytest
 from flask import Flask
 
-from casino_war.services.audit import audit
 from casino_war.store.practice import GAME
+from tests.audits import audit
 from tests.web.browser import Browser, find_form
 from tests.web.practice_browser import PracticeBrowser
 

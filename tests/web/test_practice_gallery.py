@@ -10,12 +10,12 @@ from casino_war.game.war_nearest import read_spelled
 from casino_war.game.war_presets import PRESETS, WarPreset, find
 from casino_war.game.war_rules import CHOICES, Value, WarRules, faults_of
 from casino_war.game.war_ways import ways
-from casino_war.services.audit import audit
 from casino_war.services.war_lengths import lengths_of
 from casino_war.web.war_example import example_events
 from casino_war.web.war_preset_words import HISTORIES, SUMMARIES
 from casino_war.web.war_rule_words import HINTS, SECTIONS, TITLES, WORDS
 from casino_war.web.war_words import tell_rules
+from tests.audits import audit
 from tests.web.browser import Browser, find_form
 
 START = "/practice/games"

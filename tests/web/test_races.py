@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from casino_war.services.audit import audit
 from casino_war.services.house import House
 from casino_war.store.rounds import ROUND
+from tests.audits import audit
 from tests.databases import Databases, opened
 from tests.web.live import LiveBrowser, serving
 

@@ -1,0 +1,54 @@
+"""What must be true of moments: each is one, in the form in which the store writes it.
+
+SQLite takes any text for a moment, and whoever reads such a row then gets an error instead.
+"""
+
+from collections.abc import Iterator
+from itertools import compress
+
+from sqlalchemy import Column, ColumnElement, Connection, String, and_, func, or_, select
+from sqlalchemy import type_coerce as as_stored
+
+from casino_war.ledger.scope import Scope, is_one_of
+from casino_war.store.audit_marks import AUDIT_MARK
+from casino_war.store.columns import UtcDateTime
+from casino_war.store.schema import METADATA
+from casino_war.store.shoes import SHOE
+
+_D = "[0-9]"
+_FORM = f"{_D * 4}-{_D * 2}-{_D * 2} {_D * 2}:{_D * 2}:{_D * 2}.{_D * 6}"
+_SECONDS_LENGTH = 19
+
+
+def moments_can_be_read(connection: Connection, scope: Scope) -> Iterator[str]:
+    """Require every moment to be one; PostgreSQL keeps nothing else."""
+    if connection.dialect.name == "postgresql":
+        return
+    for table in METADATA.sorted_tables:
+        moments = [column for column in table.c if isinstance(column.type, UtcDateTime)]
+        # The mark is the auditor's own, and is not trusted if it cannot be read.
+        if not moments or table is AUDIT_MARK:
+            continue
+        (identity,) = table.primary_key
+        is_spoilt = [_is_spoilt(column) for column in moments]
+        looked_at = scope.rows(table)
+        if table is SHOE and not scope.is_full:
+            # Also of old shoes whose rounds are played again.
+            looked_at = is_one_of(SHOE.c.id, scope.dealt_shoes)
+        query = (
+            select(identity.label("identity"), *is_spoilt)
+            .where(looked_at, or_(*is_spoilt))
+            .order_by(identity)
+        )
+        names = [column.name for column in moments]
+        for row in connection.execute(query):
+            spoilt = ", ".join(compress(names, row[1:]))
+            yield f"{table.name} {row.identity} has no moment in {spoilt}"
+
+
+def _is_spoilt(column: Column[object]) -> ColumnElement[bool]:
+    stored = as_stored(column, String)
+    # Of a day that is none, such as 30 February, SQLite makes another as soon as it reckons.
+    reckoned = func.datetime(stored, "+0 days")
+    is_kept = reckoned.is_not_distinct_from(func.substr(stored, 1, _SECONDS_LENGTH))
+    return and_(stored.is_not(None), ~and_(stored.op("GLOB")(_FORM), is_kept))

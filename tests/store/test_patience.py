@@ -1,0 +1,92 @@
+"""Waits are bounded for all: the last of many hears in time that others keep the database."""
+
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from casino_war.errors import DatabaseBusyError, DatabaseUnusableError
+from casino_war.store.copy_mark import mark_unfinished
+from casino_war.store.database import Database
+from casino_war.store.players import PLAYER, lock_player
+from tests.databases import Databases, opened
+from tests.store.rows import player_row
+
+WAIT_MS = 600
+WRITERS = 4
+WRITES_EACH = 5
+
+
+@pytest.fixture
+def hasty(databases: Databases) -> Iterator[Database]:
+    url = databases.fresh()
+    with opened(url, busy_timeout_ms=WAIT_MS) as database:
+        yield database
+    databases.discard(url)
+
+
+@contextmanager
+def kept(database: Database, token: str) -> Iterator[None]:
+    """Keep the database, or a player of it, as another program on it would."""
+    with opened(database.url.render_as_string(hide_password=False)) as other, ExitStack() as held:
+        connection = held.enter_context(other.writing())
+        lock_player(connection, token)
+        yield
+
+
+def test_many_writers_do_not_wait_one_time_after_another(hasty: Database, at: datetime) -> None:
+    token = hasty.write(lambda connection: player_row(connection, at)).token
+
+    def write(_: int) -> str:
+        try:
+            hasty.write(lambda connection: lock_player(connection, token))
+        except DatabaseBusyError as error:
+            return error.reason
+        return "written"
+
+    begun = time.monotonic()
+    with kept(hasty, token), ThreadPoolExecutor(WRITERS) as pool:
+        told = list(pool.map(write, range(WRITERS * WRITES_EACH)))
+    assert set(told) == {"busy"}
+    # All in turn would take five times as long as one.
+    assert time.monotonic() - begun < 3 * WAIT_MS / 1000
+    assert write(0) == "written"
+
+
+def test_patience_comes_back_with_the_first_who_gets_through(hasty: Database, at: datetime) -> None:
+    token = hasty.write(lambda connection: player_row(connection, at)).token
+    with kept(hasty, token), pytest.raises(DatabaseBusyError):
+        hasty.write(lambda connection: lock_player(connection, token))
+    hasty.write(lambda connection: lock_player(connection, token))
+    is_kept, released = threading.Event(), []
+
+    def keep() -> None:
+        with kept(hasty, token):
+            is_kept.set()
+            time.sleep(WAIT_MS / 4000)
+            released.append("before the other wrote")
+
+    thread = threading.Thread(target=keep)
+    thread.start()
+    assert is_kept.wait(30)
+    hasty.write(lambda connection: lock_player(connection, token))
+    assert released
+    thread.join()
+
+
+def test_a_database_that_is_still_being_filled_is_told(databases: Databases) -> None:
+    url = databases.empty()
+    if url.startswith("sqlite"):
+        Path(url.removeprefix("sqlite:///")).touch()
+    with opened(url) as database:
+        database.write(lambda connection: mark_unfinished(connection, "another"))
+        with pytest.raises(DatabaseUnusableError) as caught, database.reading() as connection:
+            connection.execute(select(PLAYER))
+        assert caught.value.reason == "unfinished"
+    databases.discard(url)
