@@ -42,9 +42,11 @@ class _Visible(HTMLParser):
         super().__init__()
         self.texts: list[str] = []
         self._open: list[tuple[str, bool]] = []
+        self._is_later_line = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
+        self._is_later_line = self._is_later_line and tag == "tspan"
         for name, value in attrs:
             if value and (name in SPOKEN_ATTRIBUTES or name.startswith("data-text-")):
                 self.texts.append(value)
@@ -61,7 +63,12 @@ class _Visible(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if data.strip() and not any(is_data for _, is_data in self._open):
-            self.texts.append(data.strip())
+            if self._is_later_line:
+                self.texts[-1] += f" {data.strip()}"
+            else:
+                self.texts.append(data.strip())
+            # A text in a picture is one, though it may stand in several lines.
+            self._is_later_line = self._open[-1:] == [("tspan", False)]
 
 
 def escaped(html: str) -> list[str]:
