@@ -110,7 +110,7 @@ def _format(reading: Reader, message: str) -> Markup:
 
 def _count_of_page(singular: str, plural: str, num: int, **facts: object) -> Markup:
     """Translate by a number for a template, as above."""
-    text = Markup(_catalogue().ngettext(singular, plural, num))  # nosec B704: as above
+    text = Markup(_catalogue().ngettext(singular, plural, num))  # nosec B704
     return text % {"num": num, **facts}
 
 
