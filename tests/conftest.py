@@ -17,7 +17,7 @@ from tests.databases import KINDS, Databases, PostgresDatabases, SqliteFiles, op
 from tests.postgres import SERVER_VARIABLE, PostgresServer
 
 # A busy machine is slow, and no test asserts a time.
-settings.register_profile("unhurried", deadline=None, max_examples=50)
+settings.register_profile("unhurried", deadline=None, max_examples=30)
 # Chosen by `make test-all`, which has the time.
 settings.register_profile("thorough", deadline=None, max_examples=500)
 settings.load_profile("unhurried")

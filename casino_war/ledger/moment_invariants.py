@@ -49,6 +49,7 @@ def moments_can_be_read(connection: Connection, scope: Scope) -> Iterator[str]:
 def _is_spoilt(column: Column[object]) -> ColumnElement[bool]:
     stored = as_stored(column, String)
     # Of a day that is none, such as 30 February, SQLite makes another as soon as it reckons.
-    reckoned = func.datetime(stored, "+0 days")
-    is_kept = reckoned.is_not_distinct_from(func.substr(stored, 1, _SECONDS_LENGTH))
+    # Without the fraction, which it would round up to the next second.
+    seconds = func.substr(stored, 1, _SECONDS_LENGTH)
+    is_kept = func.datetime(seconds, "+0 days").is_not_distinct_from(seconds)
     return and_(stored.is_not(None), ~and_(stored.op("GLOB")(_FORM), is_kept))

@@ -36,6 +36,14 @@ def test_a_moment_that_is_none_is_told(databases: Databases, statement: str, lin
         assert f"moments-can-be-read: {line}" in [str(each) for each in found]
 
 
+def test_the_last_moment_of_a_second_is_one(databases: Databases) -> None:
+    with opened(databases.prepared("played", play)) as database, unguarded(database) as connection:
+        connection.exec_driver_sql("UPDATE player SET created_at = '2026-01-02 12:00:59.999999'")
+        connection.exec_driver_sql("UPDATE shoe SET created_at = '2026-12-31 23:59:59.999500'")
+        found = violations_in(connection, game=TINY_GAME)
+        assert "moments-can-be-read" not in {each.name for each in found}
+
+
 def test_it_is_told_among_what_is_new(databases: Databases) -> None:
     with (
         opened(databases.prepared("played", play)) as database,

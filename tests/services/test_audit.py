@@ -75,7 +75,7 @@ def test_a_house_where_everything_was_done_is_clean(make_house: MakeHouse) -> No
             guest.table_key = preset.key
             guest.sit().sit()
             guest.client_seed(visitor)
-            for turn in range(8):
+            for turn in range(3):
                 guest.deal(bet(10), bet(10))
                 while guest.seat.open_round_id is not None:
                     offers_surrender = preset.rules.surrender.value != "not_offered"

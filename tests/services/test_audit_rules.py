@@ -10,7 +10,7 @@ from casino_war.game.table_presets import find
 from casino_war.ledger.command_kinds import KINDS_OF_CODE, CommandKind
 from casino_war.ledger.posting import TransferCode
 from casino_war.ledger.shoe_invariants import ENDED_BY_PLAYER
-from casino_war.services import commands, shoes
+from casino_war.services import commands, practice_commands, shoes
 from casino_war.services.audit import fault_of_rules
 from casino_war.services.commands import Command, TableCommand
 from casino_war.services.house import House
@@ -97,7 +97,8 @@ def test_a_shoe_drawn_by_earlier_rules_is_clean(
 
 
 def test_command_kinds_are_those_of_the_services() -> None:
-    classes = {each for each in vars(commands).values() if isinstance(each, type)}
+    values = [*vars(commands).values(), practice_commands.StartPractice]
+    classes = {each for each in values if isinstance(each, type)}
     kinds = {each.__name__ for each in classes if issubclass(each, Command)}
     assert {kind.value for kind in CommandKind} == kinds - {Command.__name__, TableCommand.__name__}
     assert set(KINDS_OF_CODE) == set(TransferCode)

@@ -39,7 +39,7 @@ from tests.services.guest import CHIP, Guest, bet
 from tests.services.refusals import refusal_of_deal, refusal_of_decision
 from tests.services.seeds import first_shoe, ranks
 
-EXAMPLES = {SQLITE: 8, POSTGRESQL: 4}
+EXAMPLES = {SQLITE: 4, POSTGRESQL: 1}
 """The rules are the same on both; what differs is how rows are written and found."""
 
 KEYS = [preset.key for preset in PRESETS]

@@ -54,9 +54,10 @@ def test_what_is_offered_is_what_the_rules_take(data: dict[str, Any], name: str)
         assert (way.conflict is None) == (not faults_of(tried))
         if way.conflict is not None:
             assert name in way.conflict.fields
-            assert way.also is not None, "every value can be reached"
-            assert name not in way.also
-            assert not faults_of({**tried, **way.also})
+            # Some values are too far away: no few changes reach them.
+            if way.also is not None:
+                assert name not in way.also
+                assert not faults_of({**tried, **way.also})
 
 
 def test_what_disagrees_already_is_not_held_against_other_values() -> None:
