@@ -4,8 +4,10 @@ HOST ?= 127.0.0.1
 PORT ?= 8000
 PYTEST_ARGS ?=
 BIN := .venv/bin
-# As many test processes as there are processors, but no crowd of browsers.
+# As many test processes as there are processors, but no crowd of them.
 PARALLEL := --numprocesses auto --maxprocesses 4
+# Tests that drive browsers and servers wait most of their time.
+WAITING := --numprocesses 4
 # Set, it would make every start compile the imports again, which costs seconds.
 export PYTHONDONTWRITEBYTECODE :=
 
@@ -39,7 +41,7 @@ MEASURED := tests/game tests/ledger tests/services
 tests:
 	$(BIN)/python -m pytest $(PARALLEL) --cov --cov-report= $(MEASURED) $(PYTEST_ARGS)
 	@$(BIN)/python -m coverage report --fail-under=100
-	$(BIN)/python -m pytest $(PARALLEL) $(MEASURED:%=--ignore=%) $(PYTEST_ARGS)
+	$(BIN)/python -m pytest $(WAITING) $(MEASURED:%=--ignore=%) $(PYTEST_ARGS)
 
 .PHONY: test-js
 # Playwright brings a node of its own for machines without one.
