@@ -141,7 +141,7 @@ def test_waits_of_postgresql_are_busy(database: Database, state: str) -> None:
 
 def test_other_errors_of_the_database_pass(database: Database) -> None:
     with pytest.raises(DBAPIError) as caught, database.reading() as connection:
-        connection.execute(text("SELECT 1 FROM nowhere"))
+        connection.execute(text("SELECT nowhere FROM player"))
     assert "nowhere" in str(caught.value.orig)
 
 
