@@ -4,7 +4,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from flask_wtf.csrf import CSRFError  # type: ignore[import-untyped]  # ships no types
 from werkzeug.wrappers import Response as AnyResponse
 
-from casino_war.errors import CasinoWarError, StaleVersionError
+from casino_war.errors import CasinoWarError
 from casino_war.services import cashier as service
 from casino_war.services.house_rules import has_page
 from casino_war.web import forms
@@ -12,7 +12,7 @@ from casino_war.web.errors import answer_afresh, error_page, is_refusal, status_
 from casino_war.web.identity import player_token, remember_player, visitor_name
 from casino_war.web.messages import tell_error
 from casino_war.web.pages import current_bar, current_house
-from casino_war.web.recall import recall_player
+from casino_war.web.recall import recall_overtaken
 from casino_war.web.tables import answer_at_table, render_table
 
 blueprint = Blueprint("cashier", __name__, url_prefix="/cashier")
@@ -48,9 +48,7 @@ def refuse(error: CasinoWarError) -> Response:
     """Answer a refused form with the page that it stood on and a word about it."""
     if request.method != "POST" or not is_refusal(error):
         return error_page(error)
-    if isinstance(error, StaleVersionError) and current_bar() is None:
-        # Its browser's other request came first, while this one was under way.
-        recall_player()
+    recall_overtaken(error)
     table_key = _table_key()
     if table_key is not None:
         return answer_at_table(error, table_key)

@@ -20,14 +20,14 @@ from casino_war.errors import (
     InvalidRulesError,
     UnknownPresetError,
 )
-from casino_war.game.money import CENTS_PER_CHIP, parse_chips, shorten
+from casino_war.game.money import parse_chips, shorten
 from casino_war.game.table_presets import PRESETS, find
 from casino_war.game.table_rules import TableRules
 from casino_war.odds.composition import RANKS, Composition, parse_counts
 from casino_war.odds.strategy import Strategy
 from casino_war.services.odds import Answer, Question, calculate
 from casino_war.web.messages import tell_error
-from casino_war.web.odds_options import YES
+from casino_war.web.rule_fields import YES, texts_of
 from casino_war.web.words import word
 
 CENTS = "_cents"
@@ -114,7 +114,9 @@ class Asked:
 def read_calculator(args: MultiDict[str, str]) -> Asked:
     """Read and answer the calculator's form, or say of each field what is wrong with it."""
     asked = Asked(dict(_DEFAULTS))
-    asked.fields |= _texts(_base(asked, asked.read(args, "table")))
+    base = _base(asked, asked.read(args, "table"))
+    # Rungs stand here as the command line takes them, without commas.
+    asked.fields |= {**texts_of(base), "tie_ladder": " ".join(map(str, base.tie_ladder))}
     for name in sorted(KNOWN.intersection(args)):
         asked.fields[name] = asked.read(args, name) or ""
     _take_counts(asked, args)
@@ -198,24 +200,6 @@ def _base(asked: Asked, table: str | None) -> TableRules:
     except UnknownPresetError as error:
         asked.blame(error, "table")
         return TableRules()
-
-
-def _texts(rules: TableRules) -> dict[str, str]:
-    """Return the rules as the form's fields have them."""
-    found = {}
-    for name, value in rules.to_data().items():
-        if value is None or value is False:
-            text = ""
-        elif value is True:
-            text = YES
-        elif name == "tie_ladder":
-            text = " ".join(str(rung) for rung in value)
-        elif name.endswith(CENTS):
-            text = str(value // CENTS_PER_CHIP)
-        else:
-            text = str(value)
-        found[name.removesuffix(CENTS)] = text
-    return found
 
 
 def _take_counts(asked: Asked, args: MultiDict[str, str]) -> None:

@@ -14,11 +14,10 @@ from casino_war.odds.comparisons import TIE_BET_ODDS
 from casino_war.odds.strategy import Strategy
 from casino_war.web.language import Text
 from casino_war.web.language import lazy_gettext as _l
+from casino_war.web.rule_fields import NO, YES
 from casino_war.web.words import SHOE_RULES, SHORTFALLS, STRATEGIES, SURRENDERS, TIED_WARS
 
 HANDS_MAX = 7
-YES = "yes"
-"""What a field sends that is answered with yes; with no it sends nothing."""
 
 Options = Sequence[tuple[str, Text | str]]
 
@@ -39,9 +38,9 @@ OPTIONS: Mapping[str, Options] = {
     "shortfall": [(one.value, SHORTFALLS[one]) for one in Shortfall],
     "hands_max": _numbers(1, HANDS_MAX),
     "hands": _numbers(1, HANDS_MAX),
-    "tie_bet_alone": [("", _l("no")), (YES, _l("yes"))],
-    "war_burn_each": [("", _l("once")), (YES, _l("before each war card"))],
-    "after_tie": [("", _l("A round from the deal on")), (YES, _l("The decision of a tied hand"))],
+    "tie_bet_alone": [(NO, _l("no")), (YES, _l("yes"))],
+    "war_burn_each": [(NO, _l("once")), (YES, _l("before each war card"))],
+    "after_tie": [(NO, _l("A round from the deal on")), (YES, _l("The decision of a tied hand"))],
     "strategy": [(one.value, STRATEGIES[one]) for one in Strategy],
 }
 """The choices of each field that has a list."""

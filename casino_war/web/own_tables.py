@@ -10,7 +10,6 @@ from casino_war.errors import (
     CasinoWarError,
     InvalidTitleError,
     NotFoundError,
-    StaleVersionError,
     TableRefusedError,
 )
 from casino_war.game.table_presets import PRESETS, TablePreset
@@ -23,7 +22,7 @@ from casino_war.web.identity import player_token, remember_player, visitor_name
 from casino_war.web.lobby import edges_of
 from casino_war.web.messages import tell_error
 from casino_war.web.pages import current_bar, current_house
-from casino_war.web.recall import recall_player
+from casino_war.web.recall import recall_overtaken
 from casino_war.web.rule_fields import SECTIONS
 from casino_war.web.table_draft import Draft, read_draft
 
@@ -93,8 +92,7 @@ def refuse(error: CasinoWarError) -> Response:
     """Answer a refused form with the same form, as it was filled in, and a word about it."""
     if request.method != "POST" or not is_refusal(error):
         return error_page(error)
-    if isinstance(error, StaleVersionError) and current_bar() is None:
-        recall_player()
+    recall_overtaken(error)
     word = _Word(alert=tell_error(error))
     if isinstance(error, InvalidTitleError) or (
         isinstance(error, TableRefusedError) and error.reason == "title"

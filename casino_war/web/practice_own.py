@@ -8,7 +8,6 @@ from casino_war.errors import (
     CasinoWarError,
     InvalidNameError,
     RulesRefusedError,
-    StaleVersionError,
 )
 from casino_war.game.war_nearest import read_spelled
 from casino_war.services import own_war_rules as service
@@ -17,9 +16,9 @@ from casino_war.web.errors import answer_afresh, error_page, is_refusal, status_
 from casino_war.web.forms import read_field, read_fields, read_key
 from casino_war.web.identity import player_token, remember_player, visitor_name
 from casino_war.web.messages import tell_error
-from casino_war.web.pages import current_bar, current_house
+from casino_war.web.pages import current_house
 from casino_war.web.practice_gallery import Naming, draw_editor
-from casino_war.web.recall import recall_player
+from casino_war.web.recall import recall_overtaken
 from casino_war.web.war_draft import read_draft
 
 blueprint = Blueprint("practice_own", __name__, url_prefix="/practice/own-rules")
@@ -53,8 +52,7 @@ def refuse(error: CasinoWarError) -> Response:
     is_drop = request.endpoint == "practice_own.drop"
     if is_drop or not is_refusal(error):
         return error_page(error)
-    if isinstance(error, StaleVersionError) and current_bar() is None:
-        recall_player()
+    recall_overtaken(error)
     is_name = isinstance(error, InvalidNameError | RulesRefusedError)
     naming = Naming(
         name=request.form.get("name", ""),

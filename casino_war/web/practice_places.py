@@ -6,23 +6,23 @@ from casino_war.game.events import Seat
 from casino_war.web.language import Text, _
 from casino_war.web.language import lazy_gettext as _l
 
-SOUTH, WEST, NORTH, EAST = _l("South"), _l("West"), _l("North"), _l("East")
-_PLACES: Mapping[int, Sequence[Text]] = {
-    2: (SOUTH, NORTH),
-    3: (SOUTH, WEST, EAST),
-    4: (SOUTH, WEST, NORTH, EAST),
+_NAMES: Mapping[str, Text] = {
+    "south": _l("South"),
+    "west": _l("West"),
+    "north": _l("North"),
+    "east": _l("East"),
 }
-"""Clockwise round the table, from the player whose screen it is."""
-_COMPASS = {
+_COMPASS: Mapping[int, Sequence[str]] = {
     2: ("south", "north"),
     3: ("south", "west", "east"),
     4: ("south", "west", "north", "east"),
 }
+"""Clockwise round the table, from the player whose screen it is."""
 
 
 def place_name(seat: Seat, players: int) -> str:
     """Return what a seat is called at a table of so many players."""
-    return str(_PLACES[players][seat])
+    return str(_NAMES[compass(seat, players)])
 
 
 def compass(seat: Seat, players: int) -> str:

@@ -7,10 +7,11 @@ over the player's, which could not be made a second time.
 
 from flask import Flask, request
 
+from casino_war.errors import CasinoWarError, StaleVersionError
 from casino_war.services.cashier import token_of_visitor
 from casino_war.web.assets import STATIC, STATIC_OF_OLD
 from casino_war.web.identity import known_visitor, player_token, remember_player
-from casino_war.web.pages import current_house
+from casino_war.web.pages import current_bar, current_house
 
 
 def init_recall(app: Flask) -> None:
@@ -24,6 +25,12 @@ def recall_player() -> None:
     token = None if visitor is None else token_of_visitor(current_house(), visitor)
     if token is not None:
         remember_player(token)
+
+
+def recall_overtaken(error: CasinoWarError) -> None:
+    """Give a stranger back the player whom another request made while this one was under way."""
+    if isinstance(error, StaleVersionError) and current_bar() is None:
+        recall_player()
 
 
 def _recall_strangers() -> None:
