@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from casino_war.services.house import House
 from casino_war.store import migrate
 from casino_war.store.database import Database
+from tests.audits import audit
 from tests.databases import KINDS, Databases, PostgresDatabases, SqliteFiles, opened
 from tests.postgres import SERVER_VARIABLE, PostgresServer
 
@@ -82,6 +84,16 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("migrated") / "casino_war.sqlite3"
     migrate.upgrade(f"sqlite:///{path}")
     return path
+
+
+@pytest.fixture
+def url(databases: Databases) -> Iterator[str]:
+    """The address of an empty database at head, whose books are clean in the end."""
+    url = databases.fresh()
+    yield url
+    with opened(url) as database:
+        assert audit(House(database=database)) == []
+    databases.discard(url)
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 import logging
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -180,3 +180,40 @@ def small_targets(page: Page) -> list[str]:
                        + e.getBoundingClientRect().height)"""
     )
     return [str(line) for line in found]
+
+
+def ambiguous_links(page: Page) -> list[str]:
+    """Names by which links of the page's own part lead to several addresses."""
+    named: dict[str, set[str]] = {}
+    for link in page.locator("main").get_by_role("link").all():
+        name = " ".join((link.text_content() or "").split())
+        named.setdefault(name, set()).add(link.get_attribute("href") or "")
+    return [f"{name!r} leads to {sorted(to)}" for name, to in named.items() if len(to) > 1]
+
+
+def faults(page: Page, *, has_axe: bool) -> list[str]:
+    """What of a page is too wide, too small, ambiguous or, if it is asked, against axe."""
+    wider = overflow(page)
+    return [
+        *([f"{wider} pixels too wide"] if wider else []),
+        *small_targets(page),
+        *ambiguous_links(page),
+        *(violations(page) if has_axe else []),
+    ]
+
+
+def faults_of_pages(
+    page: Page, site: Site, paths: Sequence[str], examined: Sequence[str]
+) -> dict[str, list[str]]:
+    """The faults of pages, by path; axe looks at those *examined*. All that is folded is open."""
+    found = {}
+    for path in paths:
+        unfold(page, site, path)
+        found[path] = faults(page, has_axe=path in examined)
+    return {path: each for path, each in found.items() if each}
+
+
+def unfold(page: Page, site: Site, path: str) -> None:
+    """Open a page with all that is folded away, which must be as good as the rest."""
+    page.goto(site.url + path)
+    page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")

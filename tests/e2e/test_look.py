@@ -1,41 +1,21 @@
 """Every page and state: no overflow, targets large enough, clean by axe, in both schemes."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.e2e.conftest import OpenPage, OpenSite
 from tests.e2e.site import (
+    ambiguous_links,
     buy_in,
     deal,
     decide,
+    faults,
     is_tie,
-    overflow,
     seed_for,
-    small_targets,
-    violations,
 )
 from tests.e2e.walk import seed_of_the_walk, states
 
 NARROWEST = 320
-
-
-def ambiguous_links(page: Page) -> list[str]:
-    """Names by which links of the page's own part lead to several addresses."""
-    named: dict[str, set[str]] = {}
-    for link in page.locator("main").get_by_role("link").all():
-        name = " ".join((link.text_content() or "").split())
-        named.setdefault(name, set()).add(link.get_attribute("href") or "")
-    return [f"{name!r} leads to {sorted(to)}" for name, to in named.items() if len(to) > 1]
-
-
-def faults(page: Page, *, has_axe: bool) -> list[str]:
-    wider = overflow(page)
-    return [
-        *([f"{wider} pixels too wide"] if wider else []),
-        *small_targets(page),
-        *ambiguous_links(page),
-        *(violations(page) if has_axe else []),
-    ]
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import OpenPage, OpenSite
-from tests.e2e.site import Site, overflow, small_targets, violations
-from tests.e2e.test_look import ambiguous_links
+from tests.e2e.site import Site, faults_of_pages
 
 INK = {"light": "rgb(36, 31, 25)", "dark": "rgb(243, 237, 225)"}
 PICTURE = "House edge of the ante by the number of decks"
@@ -22,12 +21,6 @@ PATHS = (
     "/odds/tie-bet",
     "/odds/working",
 )
-
-
-def visit(page: Page, site: Site, path: str) -> None:
-    page.goto(site.url + path)
-    # What is folded away must be as good as the rest.
-    page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
 
 
 @pytest.mark.parametrize(
@@ -48,16 +41,7 @@ def test_every_odds_page_can_be_seen_and_touched(
 ) -> None:
     site = open_site()
     page = open_page(viewport={"width": width, "height": 740}, color_scheme=scheme)
-    found = {}
-    for path in PATHS:
-        visit(page, site, path)
-        wider = overflow(page)
-        faults = [f"{wider} pixels too wide"] if wider else []
-        faults += small_targets(page) + ambiguous_links(page)
-        faults += violations(page) if path in examined else []
-        if faults:
-            found[path] = faults
-    assert found == {}
+    assert faults_of_pages(page, site, PATHS, examined) == {}
     _assert_drawn(page, site, INK[scheme])
 
 

@@ -3,11 +3,10 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.e2e.conftest import OpenPage, OpenSite
-from tests.e2e.site import Site, overflow, small_targets, violations
-from tests.e2e.test_look import ambiguous_links
+from tests.e2e.site import faults_of_pages
 
 PATHS = (
     "/practice?pace=quick",
@@ -16,11 +15,6 @@ PATHS = (
     "/practice/rules/steal_war",
     "/practice/new?rules=three_down&players=9&captured_to=scored",
 )
-
-
-def visit(page: Page, site: Site, path: str) -> None:
-    page.goto(site.url + path)
-    page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
 
 
 @pytest.mark.parametrize(
@@ -41,16 +35,7 @@ def test_every_page_can_be_seen_and_touched(
 ) -> None:
     site = open_site()
     page = open_page(viewport={"width": width, "height": 740}, color_scheme=scheme)
-    found = {}
-    for path in PATHS:
-        visit(page, site, path)
-        wider = overflow(page)
-        faults = [f"{wider} pixels too wide"] if wider else []
-        faults += small_targets(page) + ambiguous_links(page)
-        faults += violations(page) if path in examined else []
-        if faults:
-            found[path] = faults
-    assert found == {}
+    assert faults_of_pages(page, site, PATHS, examined) == {}
 
 
 def test_the_editor_asks_the_server_at_every_choice(

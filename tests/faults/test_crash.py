@@ -1,5 +1,6 @@
 """Parts of the casino die at random moments; what was acknowledged is there all the same."""
 
+import logging
 import secrets
 from pathlib import Path
 
@@ -10,15 +11,17 @@ from tests.faults.crash import Plan, Victim, crash
 from tests.faults.reckoning import differences
 from tests.postgres import PostgresServer
 
+_log = logging.getLogger(__name__)
+
 SHORT = pytest.param(5, id="5-kills")
 LONG = pytest.param(50, id="50-kills", marks=pytest.mark.slow)
 
 
 def check(plan: Plan, url: str, folder: Path, postgres: PostgresServer | None) -> None:
-    # The seed goes on, so that a failure shows it: the moments differ, the choices do not.
-    print(plan)  # noqa: T201  pytest shows it with a failure
+    # A failure shows the log, and so the seed: the moments differ, the choices do not.
+    _log.warning("%s", plan)
     outcome = crash(plan, url, folder, postgres)
-    print(outcome)  # noqa: T201  the same
+    _log.warning("%s", outcome)
     assert len(outcome.killed) == plan.kills
     with opened(url) as database:
         assert differences(database, outcome.players) == []

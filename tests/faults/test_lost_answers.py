@@ -19,8 +19,7 @@ from casino_war.services.house import House
 from casino_war.store.database import Database
 from casino_war.store.schema import METADATA
 from casino_war.web import create_app
-from tests.audits import audit
-from tests.databases import ONLY_POSTGRESQL, Databases, opened
+from tests.databases import ONLY_POSTGRESQL, opened
 from tests.faults.deadly import DEADLY, die_after_the_next_post
 from tests.faults.server import CasinoServer
 from tests.web.browser import CLIENT_SEED, Browser, is_tie, seed_where
@@ -64,15 +63,6 @@ class DyingDatabase(Database):
     def write(self, work: Callable[[Connection], T]) -> T:
         super().write(work)
         raise Killed
-
-
-@pytest.fixture
-def url(databases: Databases) -> Iterator[str]:
-    url = databases.fresh()
-    yield url
-    with opened(url) as database:
-        assert audit(House(database=database)) == []
-    databases.discard(url)
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from casino_war.store.database import Database
 from casino_war.store.guard import guard_of
 from tests.databases import ONLY_POSTGRESQL, Databases, opened
 from tests.ledger.conftest import audit_anew, play
+from tests.ledger.luck_spoilers import LUCK
 from tests.ledger.player_spoilers import PLAYERS
 from tests.ledger.spoilers import SPOILERS
 from tests.ledger.table import TINY_GAME
@@ -114,7 +115,7 @@ def test_a_mark_that_does_not_fit_is_not_trusted(
 
 def test_what_triggers_let_pass_is_found_among_what_is_new(played: Database) -> None:
     let_pass = 0
-    for statements, expected in [*SPOILERS, *PLAYERS]:
+    for statements, expected in [*SPOILERS, *LUCK, *PLAYERS]:
         with _unchecked(played) as connection:
             try:
                 for statement in statements:

@@ -10,10 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from casino_war.services.house import House
 from casino_war.store.rounds import ROUND
-from tests.audits import audit
-from tests.databases import Databases, opened
+from tests.databases import opened
 from tests.web.live import LiveBrowser, serving
 
 REQUESTS = 50
@@ -24,15 +22,6 @@ SPOTS = range(1, HANDS + 1)
 TABLE = "/tables/classic"
 BUY_IN = "/cashier/buy-in"
 ROUNDS_MAX = 100
-
-
-@pytest.fixture
-def url(databases: Databases) -> Iterator[str]:
-    url = databases.fresh()
-    yield url
-    with opened(url) as database:
-        assert audit(House(database=database)) == []
-    databases.discard(url)
 
 
 @pytest.fixture
