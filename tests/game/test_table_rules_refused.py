@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from casino_war.errors import InvalidRulesError
-from casino_war.game.table_rules import ShoeRule, TableRules, TiedWar
+from casino_war.game.table_rules import ShoeRule, TableRules, TiedWar, faults_of
 
 WRONG_TYPES: list[tuple[str, Any]] = [
     ("decks", True),
@@ -158,3 +158,23 @@ def test_every_refusal_reads_as_a_sentence() -> None:
             TableRules(**wrong)
         assert str(refused.value).endswith(".")
         assert "%(" not in str(refused.value)
+
+
+FAULTS: list[tuple[dict[str, Any], list[tuple[str, ...]]]] = [
+    ({}, []),
+    ({"decks": 6}, []),
+    # What is no number is told alone: nothing can be compared with it.
+    ({"decks": "six", "hands_max": 0, "surrender": 1}, [("decks",), ("surrender",)]),
+    # What is out of range is told, and what it makes of other fields is not.
+    (
+        {"tie_bet_to_one": 8, "tie_ladder": (10, 25), "hands_max": 9, "ante_step_cents": 50},
+        [("hands_max",), ("tie_bet_to_one",), ("ante_step_cents",)],
+    ),
+]
+
+
+@pytest.mark.parametrize(("values", "named"), FAULTS)
+def test_all_that_is_wrong_is_told_at_once(
+    values: dict[str, Any], named: list[tuple[str, ...]]
+) -> None:
+    assert sorted(fault.fields for fault in faults_of(values)) == sorted(named)

@@ -1,6 +1,6 @@
 """Ways to spoil tables that players made, of which the book of ``spoilers`` has none."""
 
-from tests.ledger.spoilers import OTHER_RULES, Spoiler
+from tests.ledger.spoilers import COMMAND, OTHER_RULES, Spoiler
 
 _KEY = "own-" + "0" * 32
 _TABLE = (
@@ -17,8 +17,12 @@ OWN_TABLES: list[Spoiler] = [
         },
     ),
     (
-        (OTHER_RULES.format(key=_KEY, version=1, json="{}"),),
+        (
+            COMMAND.format(kind="ChangeTable", answer=f"{_KEY}@two"),
+            OTHER_RULES.format(key=_KEY, version=1, json="{}"),
+        ),
         {
+            "own-tables-have-commands": "has 0 later versions of them, and asked for 1",
             "own-tables-fit-their-rules": f"rules of a table {_KEY}, which nobody made",
             "rules-are-as-published": "are not those that their owner sent",
         },

@@ -9,8 +9,10 @@ from casino_war.game.round import Decision
 from casino_war.game.table_presets import find
 from casino_war.ledger import marks
 from casino_war.ledger.scope import EVERYTHING
+from casino_war.services import tables
 from casino_war.services.audit import AuditReport, run_audit
 from casino_war.services.house import House
+from casino_war.services.luck_catch_up import measure_rest
 from casino_war.store import quiet
 from casino_war.store.database import Database
 from casino_war.store.guard import guard_of
@@ -60,6 +62,23 @@ def test_a_round_open_at_the_mark_is_looked_at_once_it_is_settled(make_house: Ma
     guest.decide(Decision.WAR)
     assert looked_at(run_audit(house))[:2] == (False, 1)
     assert audit(house) == []
+
+
+def test_luck_of_old_rounds_that_is_measured_late_is_added_up_anew(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guest = Guest(house).buy_in().sit()
+    with monkeypatch.context() as before:
+        before.setattr(tables, "add_luck", lambda *_: None)
+        guest.deal(bet(10))
+        while guest.seat.open_round_id is not None:
+            guest.decide(Decision.WAR)
+    assert looked_at(run_audit(house))[:2] == (True, 1)
+    assert measure_rest(house, guest.token) == 1
+    report = run_audit(house)
+    assert looked_at(report)[:2] == (True, 1)
+    assert report.why == "luck from before the last clean audit was measured since"
+    assert looked_at(run_audit(house)) == (False, 0, 0)
 
 
 @pytest.mark.parametrize("is_full", [True, False])
