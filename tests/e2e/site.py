@@ -17,6 +17,7 @@ from casino_war.game.table_presets import find
 from casino_war.services.house import House
 from casino_war.web import create_app
 from tests.audits import audit
+from tests.compiled import compile_once
 from tests.services.seeds import ranks, seed_where
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ def serving(database: Path, instance: Path, seeds: Iterable[str | None]) -> Iter
         {"DATABASE_URL": f"sqlite:///{database}", "INSTANCE_PATH": str(instance)},
         draw_seed=lambda: next(given, None) or f"{next(counted):064x}",
     )
+    compile_once(app)
     server = make_server("127.0.0.1", 0, in_one_piece(app.wsgi_app), threaded=True)
     # Ended soon: the default looks only twice a second whether it should.
     thread = threading.Thread(target=server.serve_forever, args=(0.02,))

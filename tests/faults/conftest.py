@@ -14,6 +14,7 @@ from casino_war.services.house import House
 from casino_war.store import migrate
 from casino_war.web import create_app
 from tests.audits import audit
+from tests.compiled import compile_once
 from tests.databases import Databases
 from tests.postgres import CRASH_SETTINGS, PostgresServer
 from tests.services.conftest import make_house as make_house
@@ -46,7 +47,7 @@ def database_app(databases: Databases, tmp_path: Path) -> Iterator[Flask]:
     url = databases.fresh()
     app = create_app({"DATABASE_URL": url, "INSTANCE_PATH": str(tmp_path / "instance")})
     house: House = app.extensions["casino_war"]
-    yield app
+    yield compile_once(app)
     assert audit(house) == []
     house.database.dispose()
     databases.discard(url)

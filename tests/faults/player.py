@@ -21,7 +21,7 @@ _ANTES = (5, 10, 25, 50)
 _BANKROLL = re.compile(r'id="bankroll".*?<strong>([^<]*)</strong>', re.DOTALL)
 _LAST_ROUND = re.compile(r'class="last-hands".*?href="/history/([0-9]+)">(.*?)</a>', re.DOTALL)
 _WAITING = re.compile(r'href="/tables/([a-z_]+)">')
-_DECISION = re.compile(r'name="decision" value="([a-z_]+)"(?! disabled)')
+_DECISION = re.compile(r'name="decision" value="([a-z_]+)"(?![^>]* disabled)')
 
 T = TypeVar("T")
 

@@ -19,6 +19,7 @@ from casino_war.services.house import House
 from casino_war.store.database import Database
 from casino_war.store.schema import METADATA
 from casino_war.web import create_app
+from tests.compiled import compile_once
 from tests.databases import ONLY_POSTGRESQL, opened
 from tests.faults.deadly import DEADLY, die_after_the_next_post
 from tests.faults.server import CasinoServer
@@ -71,7 +72,7 @@ def app(url: str, tmp_path: Path) -> Iterator[Flask]:
     app = create_app(
         {"DATABASE_URL": url, "INSTANCE_PATH": str(tmp_path)}, draw_seed=seeds.__next__
     )
-    yield app
+    yield compile_once(app)
     app.extensions["casino_war"].database.dispose()
 
 

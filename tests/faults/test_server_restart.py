@@ -14,6 +14,7 @@ from casino_war.services.house import House
 from casino_war.store.database import Database
 from casino_war.web import create_app
 from tests.audits import audit
+from tests.compiled import compile_once
 from tests.faults.closed import DEAL, TABLE, bet, seated
 from tests.postgres import PostgresServer
 from tests.web.browser import Browser
@@ -25,7 +26,7 @@ CONNECTIONS = 5
 @pytest.fixture
 def app(mortal_url: str, tmp_path: Path) -> Iterator[Flask]:
     app = create_app({"DATABASE_URL": mortal_url, "INSTANCE_PATH": str(tmp_path)})
-    yield app
+    yield compile_once(app)
     house: House = app.extensions["casino_war"]
     assert audit(house) == []
     house.database.dispose()

@@ -7,7 +7,8 @@ _LUCK = (
     " wagered_cents, net_cents, expected_microcents, variance_cents2, wars, wars_won, wars_tied,"
     " surrenders, lesser_decisions, decision_cost_microcents, tie_bets, tie_bets_won,"
     " tie_bet_cents, tie_bet_net_cents) VALUES"
-    " (1, 1, {rules}, {last}, {rounds}, 2, 0, 3000, -1000, '0', '0', 0, 0, 0, 0, 0, '0', 0, 0, 0, 0)"
+    " (1, 1, {rules}, {last}, {rounds}, 2, 0, 3000, -1000, '0', '0', 0, 0, 0, 0, 0, '0',"
+    " 0, 0, 0, 0)"
 )
 
 LUCK: list[Spoiler] = [

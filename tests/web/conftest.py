@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 
 from casino_war.web import create_app
+from tests.compiled import compile_once
 from tests.web.browser import Browser
 
 MakeApp = Callable[..., Flask]
@@ -31,7 +32,7 @@ def make_app(tmp_path: Path, migrated: Path) -> Iterator[MakeApp]:
         }
         app = create_app(settings, draw_seed=lambda: next(left, None) or f"{next(counter):064x}")
         apps.append(app)
-        return app
+        return compile_once(app)
 
     yield make
     for app in apps:
@@ -64,5 +65,5 @@ def reader(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> Iterator
     app = create_app(
         {"DATABASE_URL": f"sqlite:///{path}", "INSTANCE_PATH": str(folder), "TESTING": True}
     )
-    yield Browser(app)
+    yield Browser(compile_once(app))
     app.extensions["casino_war"].database.dispose()

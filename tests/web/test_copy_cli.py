@@ -31,7 +31,7 @@ def test_db_copy_reports_every_table(home: Path) -> None:
     result = run("db", "copy", "sqlite:///casino.sqlite3", "sqlite:///moved.sqlite3")
     assert result.exit_code == 0, result.output
     assert re.fullmatch(REPORT, result.stdout)
-    assert "player 2 rows," in result.stdout
+    assert "player 3 rows," in result.stdout
     assert result.stderr == ""
     with (
         opened("sqlite:///casino.sqlite3") as casino,
@@ -46,7 +46,7 @@ def test_a_terminal_is_told_how_far_it_is(home: Path, monkeypatch: pytest.Monkey
     assert re.fullmatch(REPORT, result.stdout)
     # Nobody's terminal is shown the codes that wipe a line.
     shown = result.stderr.split("\r")
-    assert "player 2" in shown
+    assert "player 3" in shown
     assert shown[-2:] == ["audit", ""]
 
 
