@@ -154,7 +154,9 @@ def test_whatever_is_read_as_a_number_has_a_word() -> None:
     for path in Path(web.__file__).parent.glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "read_number":
-                named |= {each.value for each in node.args[1:] if isinstance(each, ast.Constant)}
+                named |= {
+                    str(each.value) for each in node.args[1:] if isinstance(each, ast.Constant)
+                }
     assert named - FIELDS.keys() == set()
     assert named > {"battles", "turn", "version"}
 
