@@ -20,6 +20,7 @@ from casino_war.web import (
     lobby,
     luck,
     odds,
+    offline,
     own_tables,
     pages,
     practice,
@@ -95,7 +96,7 @@ def create_app(
     areas = (
         *(lobby, tables, coach, own_tables, cashier),
         *(history, luck, fairness, odds, practice, practice_gallery, practice_own),
-        *(settings_page, style),
+        *(offline, settings_page, style),
     )
     for area in areas:
         app.register_blueprint(area.blueprint)
