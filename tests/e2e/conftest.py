@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, expect
 
 from tests.e2e.site import Site, serving
 from tools.find_browser import find_browser
@@ -22,6 +22,9 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+# A busy machine is slow: only what never comes waits so long.
+expect.set_options(timeout=20_000)
 
 OpenSite = Callable[..., Site]
 OpenPage = Callable[..., Page]
