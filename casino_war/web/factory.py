@@ -26,6 +26,7 @@ from casino_war.web import (
     practice,
     practice_gallery,
     practice_own,
+    score,
     settings_page,
     style,
     tables,
