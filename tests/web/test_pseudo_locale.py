@@ -202,6 +202,7 @@ def test_a_whole_game(pseudo: Flask) -> None:
 
 def test_practice_room(pseudo: Flask) -> None:
     visitor = Browser(pseudo)
+    _check(visitor.get("/score"))
     for query in ("", "?pace=quick&decisions=yes", "?name=krieg"):
         _check(visitor.get(f"/practice{query}"))
     for preset in war_presets.PRESETS:

@@ -60,7 +60,7 @@ export class View {
     this.drawNow(sheet);
     this.drawTime(kept, now);
     this.drawStandings(sheet, reckoned);
-    this.drawRows(sheet, reckoned, isGuest);
+    this.drawRows(sheet, reckoned);
     this.drawSettings(sheet);
     this.drawSheets(kept, sheets);
     this.root.querySelector('[data-undo]').disabled = !kept.course.canUndo;
@@ -83,7 +83,7 @@ export class View {
       ...seated.map((name, seat) => make('button', {
         type: 'button', className: 'button button--primary button--large', value: seat, textContent: this.words.say('took', { name }),
       })),
-      make('button', { type: 'button', className: 'button', value: '', textContent: this.words.say('drawn') }),
+      make('button', { type: 'button', className: 'button', value: '', textContent: this.words.say('nobody') }),
     ]);
     this.get('losers').hidden = seated.length < 3;
     rebuild(this.get('losers').querySelector('.score-takers'), seated, () => seated.map((name, seat) => make('button', {
@@ -127,13 +127,13 @@ export class View {
     rebuild(list, [standings, players], () => standings.map(({ place, seat, games }) => make(
       'li',
       {},
-      make('span', { className: 'score-place', textContent: place }),
+      make('span', { className: place === 1 ? 'score-place score-place--first' : 'score-place', textContent: place }),
       make('span', { className: 'score-who score-name', textContent: players[seat] }),
       make('strong', { textContent: games }),
     )));
   }
 
-  drawRows(sheet, { totals }, isGuest) {
+  drawRows(sheet, { totals }) {
     const { players, settings, rows } = sheet;
     const seated = players.slice(0, settings.table_size);
     const head = this.get('table').querySelector('thead tr');
@@ -144,10 +144,10 @@ export class View {
     const body = this.get('rows');
     while (body.children.length > rows.length) body.lastElementChild.remove();
     while (body.children.length < rows.length) body.append(this.get('row').content.cloneNode(true));
-    rows.forEach((row, index) => this.drawRow(body.children[index], row, { index, sheet, totals, isGuest }));
+    rows.forEach((row, index) => this.drawRow(body.children[index], row, { index, sheet, totals }));
   }
 
-  drawRow(line, row, { index, sheet, totals, isGuest }) {
+  drawRow(line, row, { index, sheet, totals }) {
     const { players, settings } = sheet;
     const number = index + 1;
     line.dataset.index = index;
@@ -158,7 +158,10 @@ export class View {
     if (!choices.some(([each]) => each === value)) choices.push([value, resultOf(row, players, this.words)]);
     rebuild(select, choices, () => choices.map(([each, name]) => make('option', { value: each, textContent: name })));
     select.value = value;
-    select.disabled = isGuest;
+    const [took, told] = line.querySelectorAll('.score-text');
+    write(took, resultOf(row, players, this.words));
+    write(told, row.note);
+    told.parentElement.classList.toggle('score-no-note', !row.note);
     select.setAttribute('aria-label', this.words.say('took-of', { number }));
     write(line.querySelector('.score-counted'), row.cards ? this.words.say('by-count', { cards: row.cards.join('–') }) : '');
     line.querySelector('.badge').hidden = index < totals.length;
@@ -168,13 +171,12 @@ export class View {
     line.children[1].after(...players.slice(0, settings.table_size).map((name, seat) => {
       const cell = make('td', { className: 'num score-total' });
       cell.dataset.label = name;
-      const games = String(totals[index]?.[seat] ?? '');
-      cell.append(winners.includes(seat) ? make('strong', { textContent: games }) : games);
+      const games = totals[index]?.[seat];
+      if (games !== undefined) cell.append(winners.includes(seat) ? make('strong', { textContent: games }) : String(games));
       return cell;
     }));
     const note = line.querySelector('input');
     fill(note, row.note);
-    note.readOnly = isGuest;
     note.setAttribute('aria-label', this.words.say('note-of', { number }));
     write(line.lastElementChild, row.seconds ? clocks.shown(row.seconds) : '');
   }
