@@ -97,7 +97,7 @@ def create_app(
     areas = (
         *(lobby, tables, coach, own_tables, cashier),
         *(history, luck, fairness, odds, practice, practice_gallery, practice_own),
-        *(offline, settings_page, style),
+        *(offline, score, settings_page, style),
     )
     for area in areas:
         app.register_blueprint(area.blueprint)

@@ -1,14 +1,15 @@
-"""The score sheet in a browser: kept, shared, printed, and used where nothing can be kept."""
+"""The score sheet in a browser: kept, shared, and used where nothing is kept or no one answers."""
 
 import json
 import re
+import shutil
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import OpenPage, OpenSite
-from tests.e2e.site import Site, faults
+from tests.e2e.site import Site, faults, serving
 
 FORBIDDEN = "Object.defineProperty(window, 'localStorage', {get() { throw new Error('no'); }})"
 # The storage of a site holds some five million signs.
@@ -133,6 +134,24 @@ def test_two_tabs_follow_each_other(open_site: OpenSite, open_page: OpenPage) ->
     assert rows(page) == ["1 Player 1", "2 Player 2", "3 Player 2"]
     other.get_by_role("button", name="Bring it back").click()
     assert rows(other) == rows(page)
+
+
+def test_the_sheet_is_kept_with_the_server_stopped(
+    open_page: OpenPage, tmp_path: Path, migrated: Path
+) -> None:
+    database = tmp_path / "site.sqlite3"
+    shutil.copy(migrated, database)
+    page = open_page()
+    with serving(database, tmp_path / "instance", ()) as site:
+        opened(page, site)
+        # It is ready once everything is kept.
+        page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    take(page, "Player 2")
+    page.reload()
+    expect(page.locator("#score-rows tr")).to_have_count(1)
+    take(page, "Player 1")
+    later = opened(page.context.new_page(), site)
+    assert rows(later) == ["1 Player 2", "2 Player 1"]
 
 
 @pytest.mark.parametrize("fault", ["forbidden", "full"])

@@ -30,7 +30,9 @@ const keeper = new Keeper(shelf, reach('sessionStorage'), {
 }, words);
 
 function say(text) {
-  view.get('said').textContent = text;
+  const said = view.get('said');
+  // What is said twice must differ to be read out twice.
+  said.textContent = said.textContent === text ? `${text}\u00A0` : text;
 }
 
 function tellProblem(problem) {

@@ -51,6 +51,7 @@ export class Shelf {
   constructor(storage) {
     this.storage = storage;
     this.memory = new Map();
+    this.readBefore = new Map();
   }
 
   /** @returns {boolean} whether the browser keeps anything at all */
@@ -68,7 +69,10 @@ export class Shelf {
   /** @returns {Kept | null} the sheet as the browser keeps it */
   stored(id) {
     try {
-      return read(id, this.storage.getItem(keyOf(id)));
+      const text = this.storage.getItem(keyOf(id));
+      // All sheets are listed after every act, and most have not changed.
+      if (this.readBefore.get(id)?.text !== text) this.readBefore.set(id, { text, kept: read(id, text) });
+      return this.readBefore.get(id).kept;
     } catch {
       return null;
     }
