@@ -1,13 +1,23 @@
 """The book: the only writer of accounts and transfers; it reads them too."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 
-from sqlalchemy import Connection, RowMapping, bindparam, select, text
+from sqlalchemy import (
+    Connection,
+    TextClause,
+    bindparam,
+    exists,
+    select,
+    text,
+    true,
+    union_all,
+)
 
 from casino_war.errors import N_, BankrollTooSmallError, BrokenInvariantError, KeyReusedError
-from casino_war.ledger.accounts import AccountKind, AccountName
+from casino_war.ledger.accounts import AccountKind, AccountName, parse_account
 from casino_war.ledger.balances import balance, felt_cents, purse
 from casino_war.ledger.entries import (
     Movement,
@@ -19,7 +29,7 @@ from casino_war.ledger.entries import (
 )
 from casino_war.ledger.posting import PlannedTransfer
 from casino_war.store.accounts import ACCOUNT
-from casino_war.store.columns import UtcDateTime
+from casino_war.store.columns import UtcDateTime, Values
 from casino_war.store.transfers import TRANSFER
 
 __all__ = [
@@ -42,16 +52,23 @@ _OPEN_ACCOUNT = text(
     " ON CONFLICT (name) DO NOTHING"
 ).bindparams(bindparam("created_at", type_=UtcDateTime()))
 
-# In the order of their ids, so that two writers never wait for each other; and without the
-# accounts that keep no balance, for which all writers would queue.
-_NAMED = ACCOUNT.select().where(ACCOUNT.c.name.in_(bindparam("names", expanding=True)))
-_LOCK_KEPT = (
-    _NAMED.where(~ACCOUNT.c.may_overdraw).order_by(ACCOUNT.c.id).with_for_update(key_share=True)
+_IS_POSTED = select(
+    exists().where(TRANSFER.c.command_key == bindparam("of_key")).label("is_posted")
+).subquery("key")
+# Locked in the order of their ids, so that two writers never wait for each other; and without
+# the accounts that keep no balance, for which all writers would queue.
+_NAMED = select(ACCOUNT.c.id, ACCOUNT.c.name, ACCOUNT.c.balance_cents).where(
+    ACCOUNT.c.name.in_(bindparam("names", expanding=True))
 )
-_UNKEPT = _NAMED.where(ACCOUNT.c.may_overdraw)
-
-_INSERT = TRANSFER.insert()
-_IS_POSTED = select(TRANSFER.c.id).where(TRANSFER.c.command_key == bindparam("of_key")).limit(1)
+_KEPT = _NAMED.where(~ACCOUNT.c.may_overdraw).order_by(ACCOUNT.c.id)
+_ACCOUNTS = union_all(
+    select(_KEPT.with_for_update(key_share=True).subquery("kept")),
+    _NAMED.where(ACCOUNT.c.may_overdraw),
+).subquery("accounts")
+# One question for both, and one row at least.
+_LOOK = select(_IS_POSTED, _ACCOUNTS).join_from(_IS_POSTED, _ACCOUNTS, true(), isouter=True)
+_COMMON = ("command_key", "round_id", "created_at")
+_OF_LINE = tuple(column.name for column in TRANSFER.c if column.name not in ("id", *_COMMON))
 _POSTED = entries().where(TRANSFER.c.command_key == bindparam("of_key")).order_by(TRANSFER.c.line)
 
 
@@ -87,68 +104,77 @@ def post(
         KeyReusedError: the key stands in the book with other transfers.
         BrokenInvariantError: a felt would fall below zero.
     """
-    if connection.execute(_IS_POSTED, {"of_key": command_key}).first() is not None:
+    names = {str(name): name for moved in transfers for name in (moved.source, moved.target)}
+    is_posted, accounts = _look(connection, command_key, names)
+    if is_posted:
         posted = transfers_of_command(connection, command_key)
         known = [(entry.planned, entry.round_id) for entry in posted]
         if known != [(transfer, round_id) for transfer in transfers]:
             raise _key_reused_error(command_key)
-    elif transfers:
-        _write(connection, transfers, command_key=command_key, round_id=round_id, at=at)
+        return
+    missing = [name for written, name in names.items() if written not in accounts]
+    if missing:
+        connection.execute(_OPEN_ACCOUNT, [_new_account(name, at) for name in missing])
+        _, accounts = _look(connection, command_key, names)
+    if transfers:
+        common = {"command_key": command_key, "round_id": round_id, "created_at": at}
+        _write(connection, transfers, accounts, common)
+
+
+def _look(
+    connection: Connection, command_key: str, names: Iterable[str]
+) -> tuple[bool, dict[str, _OpenAccount]]:
+    """Ask whether the key stands in the book, and lock the accounts of these names."""
+    rows = connection.execute(_LOOK, {"of_key": command_key, "names": sorted(names)}).all()
+    accounts = {
+        name: _OpenAccount(account_id, parse_account(name), balance_cents)
+        for _, account_id, name, balance_cents in rows
+        if name is not None
+    }
+    return bool(rows[0].is_posted), accounts
 
 
 def _write(
     connection: Connection,
     transfers: Sequence[PlannedTransfer],
-    *,
-    command_key: str,
-    round_id: int | None,
-    at: datetime,
+    accounts: Mapping[str, _OpenAccount],
+    common: Values,
 ) -> None:
-    accounts = _open_accounts(connection, transfers, at)
-    rows = []
+    values = dict(common)
     for line, transfer in enumerate(transfers, start=1):
-        source, target = accounts[transfer.source], accounts[transfer.target]
-        rows.append(
-            {
-                "source_id": source.id,
-                "target_id": target.id,
-                "amount_cents": transfer.amount_cents,
-                "code": transfer.code.value,
-                "command_key": command_key,
-                "line": line,
-                "round_id": round_id,
-                "hand": transfer.hand,
-                "wager": transfer.wager.value if transfer.wager else None,
-                "source_balance_cents": source.move(-transfer.amount_cents),
-                "target_balance_cents": target.move(transfer.amount_cents),
-                "created_at": at,
-            }
-        )
-    connection.execute(_INSERT, rows)
+        source, target = accounts[str(transfer.source)], accounts[str(transfer.target)]
+        row = {
+            "source_id": source.id,
+            "target_id": target.id,
+            "amount_cents": transfer.amount_cents,
+            "code": transfer.code.value,
+            "line": line,
+            "hand": transfer.hand,
+            "wager": transfer.wager.value if transfer.wager else None,
+            "source_balance_cents": source.move(-transfer.amount_cents),
+            "target_balance_cents": target.move(transfer.amount_cents),
+        }
+        values |= {f"{name}_{line}": value for name, value in row.items()}
+    connection.execute(_insert(len(transfers)), values)
 
 
-def _open_accounts(
-    connection: Connection, transfers: Iterable[PlannedTransfer], at: datetime
-) -> dict[AccountName, _OpenAccount]:
-    names = {str(name): name for moved in transfers for name in (moved.source, moved.target)}
-    found = _lock_accounts(connection, names)
-    missing = [name for written, name in names.items() if written not in found]
-    if missing:
-        connection.execute(_OPEN_ACCOUNT, [_new_account(name, at) for name in missing])
-        found = _lock_accounts(connection, names)
-    return {
-        name: _OpenAccount(found[written]["id"], name, found[written]["balance_cents"])
-        for written, name in names.items()
-    }
-
-
-def _lock_accounts(connection: Connection, names: Iterable[str]) -> dict[str, RowMapping]:
-    values = {"names": sorted(names)}
-    rows = [
-        *connection.execute(_LOCK_KEPT, values).mappings(),
-        *connection.execute(_UNKEPT, values).mappings(),
-    ]
-    return {row["name"]: row for row in rows}
+# One statement for all lines: PostgreSQL would have to be asked and waited for with each.
+@lru_cache(maxsize=128)
+def _insert(lines: int) -> TextClause:
+    rows: list[str] = []
+    slots = {name: TRANSFER.c[name] for name in _COMMON}
+    for line in range(1, lines + 1):
+        own = {f"{name}_{line}": TRANSFER.c[name] for name in _OF_LINE}
+        rows.append(", ".join(f":{slot}" for slot in (*_COMMON, *own)))
+        slots |= own
+    # Nothing but names of columns is put into the text.
+    statement = text(
+        f"INSERT INTO transfer ({', '.join((*_COMMON, *_OF_LINE))})"  # nosec B608
+        f" VALUES ({'), ('.join(rows)})"
+    )
+    return statement.bindparams(
+        *(bindparam(slot, type_=column.type) for slot, column in slots.items())
+    )
 
 
 def _new_account(name: AccountName, at: datetime) -> dict[str, object]:

@@ -21,11 +21,12 @@ from casino_war.game.table_rules import TableRules
 from casino_war.services.carry_out import Scene, find_player
 from casino_war.services.house import House
 from casino_war.services.rounds import rules_of, rules_text
-from casino_war.store import own_tables, seats
+from casino_war.store import own_tables, seats, turns
 from casino_war.store import rules as rules_store
 from casino_war.store.own_tables import is_own_key
 from casino_war.store.rules import StoredRules
 from casino_war.store.seats import StoredSeat
+from casino_war.store.turns import StoredTurn
 
 _KEY = re.compile(r"[a-z0-9_-]{1,64}", re.ASCII)
 
@@ -86,6 +87,20 @@ def find_seat(connection: Connection, player_id: int, table_key: str) -> StoredS
     if not _KEY.fullmatch(table_key):
         return None
     return seats.seat_at(connection, player_id, table_key)
+
+
+def find_turn(connection: Connection, player_id: int, table_key: str) -> StoredTurn | None:
+    """Find what the player plays with at a table, as above."""
+    return turns.turn_at(connection, player_id, table_key) if _KEY.fullmatch(table_key) else None
+
+
+def find_seat_with_rules(
+    connection: Connection, player_id: int, table_key: str
+) -> tuple[StoredSeat, StoredRules] | None:
+    """Find the player's seat at a table and its rules, as above."""
+    if not _KEY.fullmatch(table_key):
+        return None
+    return turns.seat_with_rules(connection, player_id, table_key)
 
 
 def has_page(house: House, token: str | None, table_key: str) -> bool:

@@ -29,7 +29,12 @@ PIECES_MAX = 5
 
 def add_luck(connection: Connection, stored: StoredRound, state: Settled) -> None:
     """Add a round that has just been settled to the sums of its seat."""
-    _catch_up(connection, stored.seat_id, LATE_ROUNDS_MAX, {stored.id: state})
+    luck = luck_store.luck_before(connection, stored.seat_id, stored.id)
+    if luck is None:
+        _catch_up(connection, stored.seat_id, LATE_ROUNDS_MAX, {stored.id: state})
+        return
+    _add(connection, luck, stored, state)
+    luck_store.keep_luck(connection, stored.seat_id, stored.rules_id, luck[stored.rules_id])
 
 
 def measure_rest(house: House, token: str | None) -> int:
@@ -85,15 +90,17 @@ def _catch_up(
     for stored in late:
         state = (known or {}).get(stored.id) or state_of(connection, stored)
         if isinstance(state, Settled):
-            before = luck[stored.rules_id].sums if stored.rules_id in luck else LuckSums()
-            sums = before + _measure(connection, stored, state)
-            luck[stored.rules_id] = StoredLuck(last_round_id=stored.id, sums=sums)
+            _add(connection, luck, stored, state)
     for rules_id in {stored.rules_id for stored in late}:
         luck_store.keep_luck(connection, seat_id, rules_id, luck[rules_id])
     return len(late)
 
 
-def _measure(connection: Connection, stored: StoredRound, state: Settled) -> LuckSums:
-    return luck_of_round(
+def _add(
+    connection: Connection, luck: dict[int, StoredLuck], stored: StoredRound, state: Settled
+) -> None:
+    before = luck[stored.rules_id].sums if stored.rules_id in luck else LuckSums()
+    sums = before + luck_of_round(
         state, lambda: rounds.cards_shown(connection, stored.shoe_id, before_id=stored.id)
     )
+    luck[stored.rules_id] = StoredLuck(last_round_id=stored.id, sums=sums)

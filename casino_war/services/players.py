@@ -28,7 +28,8 @@ def bar_of(connection: Connection, player: StoredPlayer) -> PlayerBar:
         version=player.version,
         open_tables=tuple(
             sign_of(connection, rules.rules_by_id(connection, stored.rules_id))
-            for stored in rounds.open_rounds(connection, player.id)
+            # A round that waits has chips on a felt.
+            for stored in (rounds.open_rounds(connection, player.id) if felt_cents else ())
         ),
     )
 

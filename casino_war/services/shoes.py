@@ -33,11 +33,6 @@ def commit_shoe(scene: Scene, seat_id: int, rules: TableRules, client_seed: str)
     )
 
 
-def present_shoe(scene: Scene, seat_id: int) -> StoredShoe:
-    """Return the shoe that the seat plays from."""
-    return shoes.shoes_in_play(scene.connection, seat_id)[0]
-
-
 def drawn_shoe(scene: Scene, stored: StoredShoe, rules: TableRules) -> Shoe:
     """Return the shoe as it stands; at its first bet its order is drawn, once for all."""
     if stored.order_text is not None:

@@ -7,13 +7,12 @@ from casino_war.game.table_rules import TableRules
 from casino_war.services.carry_out import find_player
 from casino_war.services.history import row_of
 from casino_war.services.house import House
-from casino_war.services.house_rules import OpenTable, find_seat, find_table, open_table
+from casino_war.services.house_rules import OpenTable, find_seat_with_rules, find_table, open_table
 from casino_war.services.pages import PlayerBar, SeatPage, TablePage, TableSign
 from casino_war.services.players import bar_of, sign_of
 from casino_war.services.rounds import events_by_command, rules_of
 from casino_war.services.shoes import shoe_state
 from casino_war.store import rounds, shoes
-from casino_war.store import rules as rules_store
 from casino_war.store.rules import StoredRules
 from casino_war.store.seats import StoredSeat
 from casino_war.store.shoes import StoredShoe
@@ -35,10 +34,10 @@ def table_page(house: House, token: str | None, table_key: str) -> TablePage:
         if player is None:
             return _page_of(find_table(connection, table_key), None)
         bar = bar_of(connection, player)
-        seat = find_seat(connection, player.id, table_key)
-        if seat is None:
+        found = find_seat_with_rules(connection, player.id, table_key)
+        if found is None:
             return _page_of(find_table(connection, table_key), bar)
-        stored = rules_store.rules_by_id(connection, seat.rules_id)
+        seat, stored = found
         rules = rules_of(stored.rules_json)
         seat_page = _seat_page(connection, seat, stored, rules, bar.bankroll_cents)
         return TablePage(table=sign_of(connection, stored), rules=rules, player=bar, seat=seat_page)

@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass, replace
 
-from sqlalchemy import Connection
-
 from casino_war.errors import N_, NotSeatedError, RoundOpenError, SeedFixedError
 from casino_war.game import casino
 from casino_war.game.events import CasinoEvent
@@ -27,6 +25,7 @@ from casino_war.services.house_rules import (
     OpenTable,
     find_seat,
     find_table,
+    find_turn,
     newest_rules,
     require_open,
     rules_with_decks,
@@ -40,10 +39,8 @@ from casino_war.services.shoes import (
     commit_shoe,
     drawn_shoe,
     finish_shoe,
-    present_shoe,
 )
 from casino_war.store import rounds, seats, shoes
-from casino_war.store import rules as rules_store
 from casino_war.store.rounds import RoundFacts, StoredRound
 from casino_war.store.rules import StoredRules
 from casino_war.store.seats import StoredSeat
@@ -95,10 +92,9 @@ def deal_round(house: House, token: str | None, command: DealRound) -> int:
     def act(scene: Scene) -> str:
         connection, player = scene.connection, scene.player
         turn = _take_turn(scene, command)
-        seat = turn.seat
-        _check_no_round(connection, seat)
+        seat, stored_shoe = turn.seat, turn.shoe
+        _check_no_round(turn)
         require_open(connection, seat.table_key)
-        stored_shoe = present_shoe(scene, seat.id)
         funds_cents = book.balance(connection, accounts.bankroll(player.id))
         shoe = drawn_shoe(scene, stored_shoe, turn.rules)
         state, events = casino.deal(turn.rules, shoe, command.wagers, funds_cents)
@@ -165,8 +161,8 @@ def start_new_shoe(house: House, token: str | None, command: StartNewShoe) -> No
 
     def act(scene: Scene) -> str:
         turn = _take_turn(scene, command)
-        _check_no_round(scene.connection, turn.seat)
-        _end_shoe(scene, turn, present_shoe(scene, turn.seat.id), ENDED_BY_PLAYER)
+        _check_no_round(turn)
+        _end_shoe(scene, turn, turn.shoe, ENDED_BY_PLAYER)
         return ""
 
     carry_out(house, token, command, act)
@@ -184,7 +180,7 @@ def set_client_seed(house: House, token: str | None, command: SetClientSeed) -> 
     check_client_seed(command.client_seed)
 
     def act(scene: Scene) -> str:
-        present = present_shoe(scene, _take_turn(scene, command).seat.id)
+        present = _take_turn(scene, command).shoe
         require_open(scene.connection, command.table_key)
         if not shoes.set_client_seed(scene.connection, present.id, command.client_seed):
             raise SeedFixedError(
@@ -201,16 +197,18 @@ class _Turn:
     seat: StoredSeat
     stored_rules: StoredRules
     rules: TableRules
+    shoe: StoredShoe
+    has_open_round: bool
 
 
 def _take_turn(scene: Scene, command: TableCommand) -> _Turn:
-    seat = find_seat(scene.connection, scene.player.id, command.table_key)
-    if seat is None:
+    found = find_turn(scene.connection, scene.player.id, command.table_key)
+    if found is None:
         find_table(scene.connection, command.table_key)
         raise NotSeatedError(N_("Sit down at this table first."))
-    advance_seat(scene, seat, command)
-    stored = rules_store.rules_by_id(scene.connection, seat.rules_id)
-    return _Turn(seat, stored, rules_of(stored.rules_json))
+    advance_seat(scene, found.seat, command)
+    rules = rules_of(found.rules.rules_json)
+    return _Turn(found.seat, found.rules, rules, found.shoe, found.has_open_round)
 
 
 def _end_shoe(scene: Scene, turn: _Turn, shoe: StoredShoe, reason: str) -> None:
@@ -228,8 +226,8 @@ def _end_shoe(scene: Scene, turn: _Turn, shoe: StoredShoe, reason: str) -> None:
         seats.set_seat_rules(scene.connection, turn.seat.id, rules.id)
 
 
-def _check_no_round(connection: Connection, seat: StoredSeat) -> None:
-    if rounds.open_round(connection, seat.id) is not None:
+def _check_no_round(turn: _Turn) -> None:
+    if turn.has_open_round:
         raise RoundOpenError(
             N_("A round at this table waits for your decision: finish it first."), reason="deal"
         )

@@ -6,8 +6,8 @@ name on every database. Column types are portable: what SQLite lacks has a varia
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
-from functools import cache, wraps
-from typing import Any, ClassVar, Final, TypeVar, cast
+from functools import cache, update_wrapper
+from typing import Any, ClassVar, Final, Generic, TypeVar, cast
 from weakref import WeakKeyDictionary
 
 from sqlalchemy import (
@@ -21,6 +21,7 @@ from sqlalchemy import (
     Insert,
     Integer,
     MetaData,
+    Row,
     Select,
     Table,
     Update,
@@ -106,15 +107,18 @@ def first(
     connection: Connection, query: Select[Any], kind: type[T], values: Values = NO_VALUES
 ) -> T | None:
     """Read the only or first row as a *kind*, a dataclass with fields named as the columns."""
-    row = connection.execute(query, values).mappings().first()
-    return None if row is None else kind(**row)
+    result = connection.execute(query, values)
+    names, row = result.keys(), result.first()
+    return None if row is None else kind(**dict(zip(names, row, strict=True)))
 
 
 def every(
     connection: Connection, query: Select[Any], kind: type[T], values: Values = NO_VALUES
 ) -> tuple[T, ...]:
     """Read all rows as *kind*."""
-    return tuple(kind(**row) for row in connection.execute(query, values).mappings())
+    result = connection.execute(query, values)
+    names = tuple(result.keys())
+    return tuple(kind(**dict(zip(names, row, strict=True))) for row in result)
 
 
 def insert_row(connection: Connection, statement: Insert, kind: type[T]) -> T:
@@ -146,8 +150,13 @@ def update_row(connection: Connection, table: Table, row_id: int, **values: obje
 
 def by_id(connection: Connection, table: Table, row_id: int, kind: type[T]) -> T:
     """Read the row of an id that another row points to, and that is therefore there."""
-    row = connection.execute(_by_id(table), {"row_id": row_id}).mappings().one()
-    return kind(**row)
+    result = connection.execute(_by_id(table), {"row_id": row_id})
+    return kind(**dict(zip(result.keys(), result.one(), strict=True)))
+
+
+def part_of(row: Row[Any], table: Table, kind: type[T]) -> T:
+    """Read the columns of one table from a row that has those of several, as a *kind*."""
+    return kind(**{column.name: row._mapping[column] for column in table.c})
 
 
 @cache
@@ -165,15 +174,21 @@ def _by_id(table: Table) -> Select[Any]:
     return table.select().where(table.c.id == bindparam("row_id"))
 
 
-def remembered(read: Callable[[Connection, int], T]) -> Callable[[Connection, int], T]:
-    """Let a reader of what never changes ask once in each transaction for the same id."""
-    memory: WeakKeyDictionary[Connection, dict[int, T]] = WeakKeyDictionary()
+class Remembered(Generic[T]):
+    """A reader of what never changes, which asks once in each transaction for the same id."""
 
-    @wraps(read)
-    def look(connection: Connection, row_id: int) -> T:
-        known = memory.setdefault(connection, {})
+    def __init__(self, read: Callable[[Connection, int], T]) -> None:
+        self._read = read
+        self._memory: WeakKeyDictionary[Connection, dict[int, T]] = WeakKeyDictionary()
+        update_wrapper(self, read)
+
+    def __call__(self, connection: Connection, row_id: int) -> T:
+        """Return what was read of this id, reading it first if need be."""
+        known = self._memory.setdefault(connection, {})
         if row_id not in known:
-            known[row_id] = read(connection, row_id)
+            known[row_id] = self._read(connection, row_id)
         return known[row_id]
 
-    return look
+    def note(self, connection: Connection, row_id: int, value: T) -> None:
+        """Remember what another query has read already."""
+        self._memory.setdefault(connection, {})[row_id] = value

@@ -9,7 +9,6 @@ from sqlmodel import Field
 from casino_war.store.columns import (
     StoreModel,
     UtcDateTime,
-    add_row,
     check,
     first,
     id_column,
@@ -69,6 +68,7 @@ class StoredCommand:
 
 COMMAND = table_of(CommandRecord)
 
+_ADD = COMMAND.insert()
 _BY_KEY = COMMAND.select().where(COMMAND.c.key == bindparam("of_key"))
 
 
@@ -92,7 +92,7 @@ def record_command(
     content_hash: str,
     answer: str,
     at: datetime,
-) -> StoredCommand:
+) -> None:
     """Store a command in the transaction that carried it out."""
     values = {
         "key": key,
@@ -103,4 +103,4 @@ def record_command(
         "answer": answer,
         "created_at": at,
     }
-    return add_row(connection, COMMAND, StoredCommand, values)
+    connection.execute(_ADD, values)

@@ -94,16 +94,24 @@ class Database:
 
     @contextmanager
     def reading(self) -> Generator[Connection]:
-        """Read from one snapshot; whatever is written here is rolled back.
+        """Read from one snapshot; whatever is written here is rolled back, or refused.
 
         Raises:
             DatabaseBusyError: the database did not answer in time.
-            DatabaseUnusableError: it is full, read-only, missing or damaged.
+            DatabaseUnusableError: it is full, read-only, missing or damaged; or this was to
+                be written, on PostgreSQL.
         """
         with busy_refused(), self.engine.connect() as connection:
-            if connection.dialect.name == "postgresql":
-                connection.execution_options(isolation_level="REPEATABLE READ")
+            if connection.dialect.name != "postgresql":
+                yield connection
+                return
+            connection.execution_options(
+                isolation_level="REPEATABLE READ", postgresql_readonly=True
+            )
             yield connection
+            # There is nothing to keep, but after a rollback psycopg would have forgotten
+            # every statement that the server has prepared.
+            connection.commit()
 
     @contextmanager
     def writing(self) -> Generator[Connection]:
@@ -150,12 +158,10 @@ class Database:
             self._turn(give_up_at),
             self.engine.connect() as connection,
         ):
-            # On SQLite the only write lock is taken at once; after a SELECT it could not
-            # be had without starting over.
-            begin_immediately(connection)
-            if connection.dialect.name == "postgresql":
-                # Each statement must see what was committed while it waited for a row.
-                connection.execution_options(isolation_level="READ COMMITTED")
+            if connection.dialect.name == "sqlite":
+                # The only write lock is taken at once; after a SELECT it could not be had
+                # without starting over.
+                begin_immediately(connection)
             left_ms = max(1, round(1000 * (give_up_at - time.monotonic())))
             # Which is what the connection was opened with, where nobody had to wait.
             is_full = left_ms > _FULL_SHARE * self._busy_timeout_ms
@@ -229,15 +235,17 @@ def make_engine(
     # Other pools than that of a file or a server never make anybody wait.
     is_pooled = poolclass is None and not (is_sqlite and database_file(url) is None)
     waits = {"pool_timeout": busy_timeout_ms / 1000} if is_pooled else {}
+    # Each statement of a writer must see what was committed while it waited for a row.
+    isolation = {} if is_sqlite else {"isolation_level": "READ COMMITTED"}
     try:
         engine = create_engine(
             url,
-            pool_pre_ping=not is_sqlite,
             poolclass=poolclass,
             connect_args=arguments,
             # Errors are logged; seeds and tokens are among the parameters.
             hide_parameters=True,
             **waits,
+            **isolation,
         )
     except ImportError as error:
         raise CasinoWarError(
@@ -250,6 +258,10 @@ def make_engine(
     if is_sqlite:
         _listen_to_sqlite(engine, synchronous, busy_timeout_ms)
     else:
+        # Late, for whoever keeps to SQLite has no psycopg.
+        from casino_war.store.hung_up import drop_hung_up
+
+        drop_hung_up(engine)
         event.listen(engine, "handle_error", _hide_values)
     return engine
 

@@ -135,6 +135,18 @@ _COLUMNS = (SEAT_LUCK.c.last_round_id, *(SEAT_LUCK.c[name] for name in _NAMES))
 _OF_SEAT = select(SEAT_LUCK.c.rules_id, *_COLUMNS).where(
     SEAT_LUCK.c.seat_id == bindparam("of_seat")
 )
+_LAST = (
+    select(func.max(SEAT_LUCK.c.last_round_id))
+    .where(SEAT_LUCK.c.seat_id == bindparam("of_seat"))
+    .scalar_subquery()
+)
+_IS_LATE = exists().where(
+    ROUND.c.seat_id == bindparam("of_seat"),
+    ROUND.c.id > _LAST,
+    ROUND.c.id < bindparam("before_id"),
+    ROUND.c.settled_at.is_not(None),
+)
+_BEFORE = _OF_SEAT.add_columns(_IS_LATE.label("is_late"))
 _KEEP = SEAT_LUCK.update().where(
     SEAT_LUCK.c.seat_id == bindparam("of_seat"), SEAT_LUCK.c.rules_id == bindparam("of_rules")
 )
@@ -144,6 +156,17 @@ def luck_of_seat(connection: Connection, seat_id: int) -> dict[int, StoredLuck]:
     """Read a seat's sums by the id of the rules they were played by."""
     rows = connection.execute(_OF_SEAT, {"of_seat": seat_id}).mappings()
     return {row["rules_id"]: _stored(row) for row in rows}
+
+
+def luck_before(
+    connection: Connection, seat_id: int, round_id: int
+) -> dict[int, StoredLuck] | None:
+    """Read a seat's sums as above, None unless they count all its settled rounds before one."""
+    rows = connection.execute(_BEFORE, {"of_seat": seat_id, "before_id": round_id}).mappings()
+    found = rows.all()
+    if not found or found[0]["is_late"]:
+        return None
+    return {row["rules_id"]: _stored(row) for row in found}
 
 
 def last_measured(luck: Mapping[int, StoredLuck]) -> int:

@@ -1,8 +1,9 @@
 """Rounds: the line of notation that tells each, and the facts of the settled ones."""
 
 from collections.abc import Collection
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import (
     BigInteger,
@@ -23,7 +24,6 @@ from sqlmodel import Field
 from casino_war.store.columns import (
     StoreModel,
     UtcDateTime,
-    add_row,
     check,
     every,
     first,
@@ -121,17 +121,18 @@ class StoredRound:
 
 
 ROUND = table_of(Round)
+_FACTS = tuple(each.name for each in fields(RoundFacts))
+_OPEN_FACTS = dict.fromkeys(("settled_at", *_FACTS))
 
 _NEXT_NUMBER = (
     select(func.coalesce(func.max(ROUND.c.number), 0) + 1)
     .where(ROUND.c.player_id == bindparam("of_player"))
     .scalar_subquery()
 )
-_ADD = ROUND.insert().values(number=_NEXT_NUMBER).returning(*ROUND.c)
+_ADD = ROUND.insert().values(number=_NEXT_NUMBER).returning(ROUND.c.id, ROUND.c.number)
 _IS_OPEN = ROUND.c.settled_at.is_(None)
 _OF_SEAT = ROUND.c.seat_id == bindparam("of_seat")
 _OF_PLAYER = ROUND.c.player_id == bindparam("of_player")
-_OPEN_OF_SEAT = ROUND.select().where(_OF_SEAT, _IS_OPEN)
 _OPEN_OF_PLAYER = ROUND.select().where(_OF_PLAYER, _IS_OPEN).order_by(ROUND.c.id)
 _BY_PLAYER = ROUND.select().where(_OF_PLAYER, ROUND.c.id == bindparam("of_id"))
 _LAST_OF_SEAT = (
@@ -158,8 +159,7 @@ def add_round(
     facts: RoundFacts | None = None,
 ) -> StoredRound:
     """Store a dealt round under the player's next number: open, or settled if it has *facts*."""
-    values = {
-        "of_player": player_id,
+    values: dict[str, Any] = {
         "player_id": player_id,
         "seat_id": seat_id,
         "table_key": table_key,
@@ -169,8 +169,9 @@ def add_round(
         "dealt_at": at,
     }
     if facts is not None:
-        values |= {"settled_at": at, **asdict(facts)}
-    return add_row(connection, ROUND, StoredRound, values, _ADD)
+        values |= _settled(facts, at)
+    row = connection.execute(_ADD, {"of_player": player_id, **values}).one()
+    return StoredRound(id=row.id, number=row.number, **{**_OPEN_FACTS, **values})
 
 
 def set_notation(connection: Connection, round_id: int, notation: str) -> None:
@@ -180,12 +181,11 @@ def set_notation(connection: Connection, round_id: int, notation: str) -> None:
 
 def settle_round(connection: Connection, round_id: int, *, facts: RoundFacts, at: datetime) -> None:
     """Close a round; from here on it never changes."""
-    update_row(connection, ROUND, round_id, settled_at=at, **asdict(facts))
+    update_row(connection, ROUND, round_id, **_settled(facts, at))
 
 
-def open_round(connection: Connection, seat_id: int) -> StoredRound | None:
-    """Find the round of the seat that waits for a decision."""
-    return first(connection, _OPEN_OF_SEAT, StoredRound, {"of_seat": seat_id})
+def _settled(facts: RoundFacts, at: datetime) -> dict[str, Any]:
+    return {"settled_at": at, **{name: getattr(facts, name) for name in _FACTS}}
 
 
 def open_rounds(connection: Connection, player_id: int) -> tuple[StoredRound, ...]:

@@ -10,6 +10,7 @@ from sqlmodel import Field
 
 from casino_war.errors import N_, BrokenInvariantError
 from casino_war.store.columns import (
+    Remembered,
     StoreModel,
     UtcDateTime,
     add_row,
@@ -18,7 +19,6 @@ from casino_war.store.columns import (
     every,
     first,
     id_column,
-    remembered,
     table_of,
 )
 
@@ -61,7 +61,7 @@ def find_rules(connection: Connection, key: str, version: int) -> StoredRules | 
     return first(connection, query, StoredRules)
 
 
-@remembered
+@Remembered
 def rules_by_id(connection: Connection, rules_id: int) -> StoredRules:
     """Read the rules that a seat or a round points to."""
     return by_id(connection, TABLE_RULES, rules_id, StoredRules)

@@ -23,6 +23,7 @@ from sqlalchemy import (
 from sqlmodel import Field
 
 from casino_war.store.columns import (
+    Remembered,
     StoreModel,
     UtcDateTime,
     add_row,
@@ -32,7 +33,6 @@ from casino_war.store.columns import (
     first,
     id_column,
     reference,
-    remembered,
     table_of,
     update_row,
 )
@@ -157,6 +157,7 @@ def shoes_to_show(
 ) -> tuple[StoredShoe, StoredShoe, StoredShoe | None]:
     """Read the seat's current shoe, the next, and the one that it finished last, in one go."""
     following, present, *earlier = every(connection, _LATEST, StoredShoe, {"of_seat": seat_id})
+    note_order(connection, present)
     return present, following, earlier[0] if earlier else None
 
 
@@ -170,10 +171,16 @@ def shoe_by_id(connection: Connection, shoe_id: int) -> StoredShoe:
     return by_id(connection, SHOE, shoe_id, StoredShoe)
 
 
-@remembered
+@Remembered
 def order_of(connection: Connection, shoe_id: int) -> str | None:
     """Read the order of the shoe that a round points to: once drawn, it never changes."""
     return connection.scalar(_ORDER, {"shoe_id": shoe_id})
+
+
+def note_order(connection: Connection, shoe: StoredShoe) -> None:
+    """Spare `order_of` the question for a shoe that was read whole."""
+    if shoe.order_text is not None:
+        order_of.note(connection, shoe.id, shoe.order_text)
 
 
 def set_client_seed(connection: Connection, shoe_id: int, client_seed: str) -> bool:

@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from casino_war.errors import BrokenInvariantError
-from casino_war.store import commands, players, rounds, rules, seats, shoe_history, shoes
+from casino_war.store import commands, players, rounds, rules, seats, shoe_history, shoes, turns
 from casino_war.store.commands import StoredCommand
 from casino_war.store.database import Database
 from casino_war.store.players import StoredPlayer
@@ -149,7 +149,6 @@ def test_round_from_deal_to_settlement(database: Database, at: datetime) -> None
         stored = round_row(connection, seat, shoe_row(connection, seat, at), at)
         assert stored.is_open
         assert stored.number == 1
-        assert rounds.open_round(connection, seat.id) == stored
         assert rounds.open_rounds(connection, seat.player_id) == (stored,)
         rounds.set_notation(connection, stored.id, "decided")
         rounds.settle_round(connection, stored.id, facts=FACTS, at=at)
@@ -160,9 +159,53 @@ def test_round_from_deal_to_settlement(database: Database, at: datetime) -> None
         assert (settled.cards_text, settled.outcome_text) == ("KD | 2H", "win")
         assert (settled.wagered_cents, settled.net_cents) == (1000, 1000)
         assert settled.balance_after_cents == 101_000
-        assert rounds.open_round(connection, seat.id) is None
         assert rounds.open_rounds(connection, seat.player_id) == ()
         assert rounds.round_of_player(connection, seat.player_id + 1, stored.id) is None
+
+
+def test_a_round_that_its_deal_settles_is_returned_as_it_is_stored(
+    database: Database, at: datetime
+) -> None:
+    with database.writing() as connection:
+        seat = seat_row(connection, at)
+        shoe = shoe_row(connection, seat, at)
+        stored = rounds.add_round(
+            connection,
+            player_id=seat.player_id,
+            seat_id=seat.id,
+            table_key=seat.table_key,
+            rules_id=seat.rules_id,
+            shoe_id=shoe.id,
+            notation="dealt",
+            at=at,
+            facts=FACTS,
+        )
+        assert rounds.last_rounds(connection, seat.id, 9) == (stored,)
+        assert not stored.is_open
+
+
+def test_a_turn_is_what_its_parts_are_one_by_one(database: Database, at: datetime) -> None:
+    with database.writing() as connection:
+        seat = seat_row(connection, at)
+        present = shoe_row(connection, seat, at)
+        shoe_row(connection, seat, at)
+        shoes.start_shoe(connection, present.id, order_text="KD 2H", position=1, at=at)
+        turn = turns.turn_at(connection, seat.player_id, seat.table_key)
+        assert turn is not None
+        assert turn.seat == seat
+        assert turn.rules == rules.rules_by_id(connection, seat.rules_id)
+        assert turn.shoe == shoes.shoe_by_id(connection, present.id)
+        assert not turn.has_open_round
+        assert shoes.order_of(connection, present.id) == "KD 2H"
+        found = turns.seat_with_rules(connection, seat.player_id, seat.table_key)
+        assert found == (turn.seat, turn.rules)
+        round_row(connection, seat, present, at)
+        turn = turns.turn_at(connection, seat.player_id, seat.table_key)
+        assert turn is not None
+        assert turn.has_open_round
+        for player_id, table_key in ((seat.player_id + 1, "classic"), (seat.player_id, "bonus")):
+            assert turns.turn_at(connection, player_id, table_key) is None
+            assert turns.seat_with_rules(connection, player_id, table_key) is None
 
 
 def test_rounds_newest_first(database: Database, at: datetime) -> None:
@@ -205,8 +248,8 @@ def test_one_open_round_at_a_seat(database: Database, at: datetime) -> None:
 
 def command_row(
     connection: Connection, player: StoredPlayer, key: str, visitor: str | None, at: datetime
-) -> StoredCommand:
-    return commands.record_command(
+) -> StoredCommand | None:
+    commands.record_command(
         connection,
         key=key,
         player_id=player.id,
@@ -216,13 +259,15 @@ def command_row(
         answer="{}",
         at=at,
     )
+    return commands.find_command(connection, key)
 
 
 def test_command(database: Database, at: datetime) -> None:
     with database.writing() as connection:
         player = player_row(connection, at)
         recorded = command_row(connection, player, "k1", None, at)
-        assert commands.find_command(connection, "k1") == recorded
+        assert recorded is not None
+        assert (recorded.key, recorded.player_id, recorded.created_at) == ("k1", player.id, at)
         assert commands.find_command(connection, "k2") is None
 
 
@@ -231,6 +276,7 @@ def test_a_browser_makes_one_player(database: Database, at: datetime) -> None:
         made = command_row(connection, player_row(connection, at), "k1", "a browser", at)
         command_row(connection, player_row(connection, at, "q"), "k2", None, at)
         command_row(connection, player_row(connection, at, "r"), "k3", None, at)
+        assert made is not None
         assert commands.command_of_visitor(connection, "a browser") == made
         assert commands.command_of_visitor(connection, "another") is None
     with pytest.raises(IntegrityError, match="visitor"), database.writing() as connection:
