@@ -20,6 +20,7 @@ class CommandKind(StrEnum):
     CHANGE_TABLE = "ChangeTable"
     CLOSE_TABLE = "CloseTable"
     START_PRACTICE = "StartPractice"
+    ASK_SUPPLY = "AskSupply"
     KEEP_WAR_RULES = "KeepWarRules"
     DROP_WAR_RULES = "DropWarRules"
 

@@ -37,14 +37,10 @@ from casino_war.services.practice_commands import (
     Pause,
     Resume,
 )
-from casino_war.services.practice_course import Course, first_stretch
-from casino_war.services.practice_games import Table, find_table, newest_course, pending_text
-from casino_war.services.practice_play import Changes, Play, Sitting, elapsed_ms
-from casino_war.services.practice_tally import Tally
-from casino_war.store import practice, practice_stretches
-
-ABANDONED = "abandoned"
-"""Why a game ended that its player gave up."""
+from casino_war.services.practice_course import Course
+from casino_war.services.practice_games import ABANDONED, Table, find_table, pending_text
+from casino_war.services.practice_play import Changes, Play, Sitting, deal_out, elapsed_ms
+from casino_war.store import practice
 
 FLIPS_MAX = 100
 """Battles that one flip plays at most, but to the end."""
@@ -76,17 +72,8 @@ def deal(house: House, token: str | None, command: Deal) -> None:
     """Shuffle, deal and start the clock; errors as in `choose_seed`."""
 
     def act(sitting: Sitting) -> Changes:
-        table = sitting.table
-        _require_undealt(table)
-        stretch = first_stretch(table.rules, table.seed)
-        practice_stretches.add_stretches(sitting.connection, table.game.id, [stretch])
-        course = newest_course(sitting.connection, table)
-        return {
-            "dealt_at": sitting.at,
-            "running_since": sitting.at,
-            "clock": 0 if table.rules.time_limit_min else None,
-            "tally_json": Tally.of_deal(course.state).to_text(),
-        }
+        _require_undealt(sitting.table)
+        return deal_out(sitting) | {"running_since": sitting.at}
 
     _sit(house, token, command, act)
 

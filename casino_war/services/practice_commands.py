@@ -82,3 +82,19 @@ class Resume(GameCommand):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Abandon(GameCommand):
     """Give the game up; nobody wins it, and its seed can be seen."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskSupply(Command):
+    """Have games dealt ahead, to be played without a connection; by a stranger it makes the player.
+
+    What is asked for is to have ``count`` games of these rules that wait for client seeds, so
+    that a wish sent twice is granted once.
+    """
+
+    preset_key: str
+    settings: tuple[tuple[str, str], ...]
+    """As in `StartPractice`."""
+    visitor: str
+    """As in `StartPractice`."""
+    count: int

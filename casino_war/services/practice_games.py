@@ -33,6 +33,9 @@ from casino_war.store.practice_seats import StoredPracticeSeat
 COMPUTER = "computer"
 PERSON = "person"
 
+ABANDONED = "abandoned"
+"""Why a game ended that its player gave up."""
+
 
 @dataclass(frozen=True, slots=True)
 class Table:

@@ -10,8 +10,8 @@ from casino_war.game.events import Seat
 from casino_war.game.war_actions import Action
 from casino_war.game.war_choices import legal_actions
 from casino_war.game.war_endings import BATTLES_A_MINUTE
-from casino_war.game.war_events import Outcome
-from casino_war.services.practice_course import Course, PlayedBattle
+from casino_war.game.war_events import Ended, Outcome
+from casino_war.services.practice_course import Course, PlayedBattle, first_stretch
 from casino_war.services.practice_games import Table, elapsed, newest_course, seat_letters
 from casino_war.services.practice_tally import Tally, war_steps
 from casino_war.store import practice_stretches
@@ -117,8 +117,20 @@ class Play:
             "lead_changes": tally.lead_changes,
             "fewest": None if winner is None else tally.fewest[winner],
             "is_comeback": winner is not None and tally.is_comeback(winner),
-            "player_result": _result(self.sitting, ended.outcome, ended.seats),
+            "player_result": result_of(self.sitting.table, ended),
         }
+
+
+def deal_out(sitting: Sitting) -> Changes:
+    """Shuffle and deal by the seeds of the game; return what becomes of its row."""
+    connection, table = sitting.connection, sitting.table
+    stretch = first_stretch(table.rules, table.seed)
+    practice_stretches.add_stretches(connection, table.game.id, [stretch])
+    return {
+        "dealt_at": sitting.at,
+        "clock": 0 if table.rules.time_limit_min else None,
+        "tally_json": Tally.of_deal(newest_course(connection, table).state).to_text(),
+    }
 
 
 def elapsed_ms(sitting: Sitting) -> int:
@@ -126,12 +138,12 @@ def elapsed_ms(sitting: Sitting) -> int:
     return int(elapsed(sitting.table.game, sitting.at).total_seconds() * _MS)
 
 
-def _result(sitting: Sitting, outcome: Outcome, named: tuple[Seat, ...]) -> str | None:
-    """Say how the game ended for its player, who must sit on exactly one seat."""
-    seats = sitting.table.seats_of_player(sitting.table.game.player_id)
+def result_of(table: Table, ended: Ended) -> str | None:
+    """Say how a game ended for its player, who must sit on exactly one seat."""
+    seats = table.seats_of_player(table.game.player_id)
     if len(seats) != 1:
         return None
-    is_named = seats[0] in named
-    if outcome is Outcome.DRAW and is_named:
+    is_named = seats[0] in ended.seats
+    if ended.outcome is Outcome.DRAW and is_named:
         return "draw"
-    return "win" if is_named is (outcome is Outcome.WIN) else "loss"
+    return "win" if is_named is (ended.outcome is Outcome.WIN) else "loss"

@@ -4,6 +4,7 @@ import json
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from sqlalchemy import Connection
 
@@ -60,7 +61,7 @@ def start(house: House, token: str | None, command: StartPractice) -> Started:
 
     def once(connection: Connection) -> Started:
         known = practice.game_by_start_key(connection, command.key)
-        scene, is_new = _enter(connection, house, token, command)
+        scene, is_new = enter(connection, house, token, command.visitor)
         if known is not None:
             is_same = known.start_hash == command.content_hash()
             if not is_same or known.player_id != scene.player.id:
@@ -72,15 +73,31 @@ def start(house: House, token: str | None, command: StartPractice) -> Started:
         if is_new:
             # First of all, so that a rival request of this browser is refused by its row.
             record(scene, command, scene.player.token, visitor=command.visitor)
-        game = _add(scene, command, rules)
-        for seat, strategy in enumerate(strategies):
-            person = scene.player.id if strategy is None else None
-            practice_seats.add_seat(
-                connection, game_id=game.id, seat=seat, player_id=person, strategy=strategy
-            )
+        game = add_game(scene, command, rules, strategies)
         return Started(scene.player.token, game.link)
 
     return house.database.write(once)
+
+
+def add_game(
+    scene: Scene,
+    command: StartPractice,
+    rules: WarRules,
+    strategies: Sequence[str | None],
+    supplied_at: datetime | None = None,
+) -> StoredGame:
+    """Store a committed game and its seats; *supplied_at* if it is dealt ahead.
+
+    Raises:
+        UnknownPresetError, NotFoundError, OutOfTurnError: see `start`.
+    """
+    game = _add(scene, command, rules, supplied_at)
+    for seat, strategy in enumerate(strategies):
+        person = scene.player.id if strategy is None else None
+        practice_seats.add_seat(
+            scene.connection, game_id=game.id, seat=seat, player_id=person, strategy=strategy
+        )
+    return game
 
 
 def read_seats(texts: Sequence[str], rules: WarRules) -> tuple[str | None, ...]:
@@ -114,14 +131,17 @@ def _strategy(text: str, rules: WarRules) -> str | None:
     return find_strategy(name, rules.choice).key if name else STRATEGIES[rules.choice][0].key
 
 
-def _enter(
-    connection: Connection, house: House, token: str | None, command: StartPractice
+def enter(
+    connection: Connection, house: House, token: str | None, visitor: str
 ) -> tuple[Scene, bool]:
-    """Return the player who starts a game, and whether the player is new."""
+    """Return the player who starts a game, and whether the player is new.
+
+    A stranger becomes one; from here on the player's other commands wait.
+    """
     at = house.clock()
     player = find_player(connection, token)
     if player is None:
-        made = command_store.command_of_visitor(connection, command.visitor)
+        made = command_store.command_of_visitor(connection, visitor)
         player = None if made is None else players.player_by_token(connection, made.answer)
     if player is not None:
         locked: StoredPlayer | None = players.lock_player(connection, player.token)
@@ -130,7 +150,9 @@ def _enter(
     return Scene(connection, house, players.add_player(connection, token=token, at=at), at), True
 
 
-def _add(scene: Scene, command: StartPractice, rules: WarRules) -> StoredGame:
+def _add(
+    scene: Scene, command: StartPractice, rules: WarRules, supplied_at: datetime | None
+) -> StoredGame:
     connection, player = scene.connection, scene.player
     preset = find(command.preset_key)
     same = None if command.deal_of is None else _same_deal(connection, command.deal_of, rules)
@@ -149,7 +171,7 @@ def _add(scene: Scene, command: StartPractice, rules: WarRules) -> StoredGame:
         player_id=player.id,
         preset_key=preset.key,
         preset_version=preset.version,
-        rules_json=json.dumps(data, sort_keys=True),
+        rules_json=rules_text(rules),
         is_changed=data != {**preset.rules.to_data(), "players": rules.players},
         deal_of_id=None if same is None else same.id,
         match_of_id=None if last is None else last.match_of_id or last.id,
@@ -158,7 +180,13 @@ def _add(scene: Scene, command: StartPractice, rules: WarRules) -> StoredGame:
         client_seed=client_seed,
         nonce=nonce,
         created_at=scene.at,
+        supplied_at=supplied_at,
     )
+
+
+def rules_text(rules: WarRules) -> str:
+    """Print rules as they are stored with a game."""
+    return json.dumps(rules.to_data(), sort_keys=True)
 
 
 def _same_deal(connection: Connection, link: str, rules: WarRules) -> StoredGame:

@@ -44,6 +44,7 @@ class PracticeGame(StoreModel, table=True):
     seats that wait for others to choose, ``turn`` counts the rounds of choices revealed.
     ``is_changed`` says that the rules are not those of the preset, but for the players.
     ``clock`` is the battle in which the clock rang, 0 if it has not, None without a limit.
+    ``supplied_at`` is when the game was given out to be played without a connection, if it was.
     """
 
     __tablename__ = "practice_game"
@@ -105,6 +106,7 @@ class PracticeGame(StoreModel, table=True):
     fewest: int | None = Field(sa_column=Column(Integer, nullable=True))
     is_comeback: bool | None = Field(sa_column=Column(Boolean, nullable=True))
     player_result: str | None = Field(sa_column=Column(String(8), nullable=True))
+    supplied_at: datetime | None = Field(sa_column=Column(UtcDateTime, nullable=True))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,6 +152,7 @@ class StoredGame:
     fewest: int | None
     is_comeback: bool | None
     player_result: str | None
+    supplied_at: datetime | None
 
 
 GAME = table_of(PracticeGame)
@@ -221,10 +224,14 @@ def games_of_match(connection: Connection, match_id: int) -> tuple[StoredGame, .
 
 
 def unfinished_games(connection: Connection, player_id: int, limit: int) -> tuple[StoredGame, ...]:
-    """List the player's unfinished games, newest first."""
+    """List the player's unfinished games, newest first; those dealt ahead wait elsewhere."""
     query = (
         GAME.select()
-        .where(GAME.c.player_id == player_id, GAME.c.finished_at.is_(None))
+        .where(
+            GAME.c.player_id == player_id,
+            GAME.c.finished_at.is_(None),
+            GAME.c.supplied_at.is_(None),
+        )
         .order_by(GAME.c.id.desc())
         .limit(limit)
     )
@@ -232,10 +239,11 @@ def unfinished_games(connection: Connection, player_id: int, limit: int) -> tupl
 
 
 def finished_games(connection: Connection, player_id: int, limit: int) -> tuple[StoredGame, ...]:
-    """List the games that the player finished, newest first."""
+    """List the games that the player finished, newest first, but for what was given back."""
+    is_played = GAME.c.supplied_at.is_(None) | GAME.c.outcome.is_not(None)
     query = (
         GAME.select()
-        .where(GAME.c.player_id == player_id, GAME.c.finished_at.is_not(None))
+        .where(GAME.c.player_id == player_id, GAME.c.finished_at.is_not(None), is_played)
         .order_by(GAME.c.finished_at.desc(), GAME.c.id.desc())
         .limit(limit)
     )
