@@ -25,6 +25,7 @@ from casino_war.web import (
     pages,
     practice,
     practice_gallery,
+    practice_offline,
     practice_own,
     score,
     settings_page,
@@ -97,7 +98,7 @@ def create_app(
     areas = (
         *(lobby, tables, coach, own_tables, cashier),
         *(history, luck, fairness, odds, practice, practice_gallery, practice_own),
-        *(offline, score, settings_page, style),
+        *(practice_offline, score, offline, settings_page, style),
     )
     for area in areas:
         app.register_blueprint(area.blueprint)
