@@ -47,6 +47,7 @@ class OfflinePage:
 def test_the_page_says_what_it_needs_and_has_every_card(visitor: Browser) -> None:
     page = visitor.get(ROOT)
     assert "it needs scripts" in page
+    assert '<div id="offline" hidden ' in page
     assert "<option value=" in page
     assert "steal_war" not in page
     assert [card for card in (*PACK, *JOKERS) if f'data-code="{card.code}"' not in page] == []

@@ -23,7 +23,8 @@ function fresh() {
 
 /** One wish after the other, also from several tabs: two would be given the same games. */
 function alone(wish) {
-  return navigator.locks ? navigator.locks.request('casino-war-supply', wish) : wish();
+  const { locks } = globalThis.navigator ?? {};
+  return locks ? locks.request('casino-war-supply', wish) : wish();
 }
 
 /**

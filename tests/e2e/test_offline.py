@@ -1,0 +1,122 @@
+"""Practice in Chromium with the connection cut: played, proved, opened anew, added later."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import OpenPage, OpenSite
+from tests.e2e.site import overflow, small_targets, violations
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "color_scheme": "dark"}
+PATH = "/practice/offline"
+
+
+def looks_right(page: Page) -> None:
+    assert violations(page) == []
+    assert small_targets(page) == []
+    assert overflow(page) == 0
+
+
+def open_list(page: Page, address: str) -> None:
+    page.goto(address)
+    expect(page.locator("#offline[data-ready]")).to_be_visible()
+
+
+def expect_kept(page: Page) -> None:
+    """Wait until the browser has the page, its files and its cards."""
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    held = """async () => {
+      const [name] = (await caches.keys()).filter(each => each.startsWith('casino-war-'));
+      const keys = await (await caches.open(name)).keys();
+      return keys.filter(each => each.url.includes('/cards/')).length;
+    }"""
+    for _try in range(100):
+        # A strict policy forbids waiting for a function of the page.
+        if int(page.evaluate(held)) >= 55:
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("the cards are not kept")
+
+
+def test_a_game_is_played_and_proved_without_a_connection_and_counts_afterwards(
+    open_site: OpenSite, open_page: OpenPage
+) -> None:
+    site, page = open_site(), open_page(**PHONE)
+    open_list(page, site.url + PATH)
+    expect(page.locator("#shelf-heading")).to_be_visible()
+    page.get_by_label("Game", exact=True).select_option(label="Three wars")
+    page.get_by_role("button", name="Deal 5 games ahead").click()
+    expect(page.locator("[data-note]")).to_contain_text("Games ready to be played: 5.")
+    looks_right(page)
+    expect_kept(page)
+
+    page.context.set_offline(True)
+    page.goto(f"{site.url}/cashier")
+    expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+    page.get_by_role("link", name="Practice without a connection").click()
+    expect(page.locator("#offline[data-ready]")).to_be_visible()
+    expect(page.locator("[data-connection]")).to_have_text("No connection")
+    page.get_by_role("button", name=re.compile("^Play Three wars")).click()
+    felt, shown = page.locator("#felt"), page.locator("#felt img.card")
+    expect(page.locator("#say")).to_contain_text("The cards are dealt.")
+    expect(page.locator("[data-do='flip']")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(felt).to_have_attribute("data-battle", "1")
+    page.keyboard.press("ArrowLeft")
+    expect(felt).to_have_attribute("data-battle", "0")
+    page.keyboard.press("ArrowRight")
+    expect(felt).to_have_attribute("data-battle", "1")
+    expect(shown).to_have_count(2)
+    widths = "cards => cards.map(card => card.naturalWidth)"
+    assert 0 not in shown.evaluate_all(widths)
+
+    page.reload()
+    expect(felt).to_have_attribute("data-battle", "1")
+    page.get_by_role("button", name="To the end").click()
+    expect(page.locator("#over-heading")).to_contain_text("first to win 3 wars")
+    expect(page.locator("[data-verdict]")).to_contain_text("Kept: ")
+    looks_right(page)
+    result = page.locator("#over-heading").inner_text()
+    page.reload()
+    expect(page.locator("#over-heading")).to_have_text(result)
+    expect(page.locator("[data-verdict]")).to_contain_text("Kept: ")
+    page.get_by_role("button", name="To the games dealt ahead").click()
+    expect(page.locator("[data-shelf]")).to_contain_text("4 ready")
+    expect(page.locator("[data-figure='waiting']")).to_have_text("1")
+    page.get_by_role("button", name="Add my offline games").click()
+    expect(page.locator("[data-alert]")).to_contain_text("cannot be reached")
+
+    page.context.set_offline(False)
+    expect(page.locator("[data-connection]")).to_have_text("Connected")
+    page.get_by_role("button", name="Add my offline games").click()
+    expect(page.locator("[data-note]")).to_contain_text("Added to your statistics: 1.")
+    expect(page.locator("[data-figure='waiting']")).to_have_text("0")
+    page.get_by_role("link", name="Replay").click()
+    expect(page.locator("#over-heading")).to_have_text(result)
+    page.goto(f"{site.url}/practice/statistics")
+    expect(page.locator("#total-heading")).to_have_text("1 finished game")
+
+
+def test_battles_follow_each_other_and_wars_wait(open_site: OpenSite, open_page: OpenPage) -> None:
+    site, page = open_site(), open_page()
+    open_list(page, site.url + PATH)
+    page.get_by_role("button", name="Deal 5 games ahead").click()
+    page.get_by_role("button", name=re.compile("^Play Classic")).click()
+    page.get_by_label("Speed").select_option("fastest")
+    page.get_by_label("A war stays for").select_option("stay")
+    player = page.locator("[data-play]")
+    player.click()
+    expect(player).to_have_text("Clear the war and go on", timeout=30_000)
+    expect(page.locator(".pt-felt--war")).to_be_visible()
+    at = int(page.locator("#felt").get_attribute("data-battle") or 0)
+    player.click()
+    expect(page.locator(".pt-felt--war")).to_have_count(0)
+    player.click()
+    expect(player).to_have_text("Play by itself")
+    assert int(page.locator("#felt").get_attribute("data-battle") or 0) > at
+    page.get_by_role("button", name="Pause").click()
+    expect(page.locator("[data-paused]")).to_be_visible()
+    expect(page.get_by_role("button", name="To the end")).to_be_disabled()
+    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Put it away").click()
+    expect(page.locator("[data-shelf]")).to_contain_text("5 ready")
