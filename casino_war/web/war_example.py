@@ -10,37 +10,29 @@ from functools import lru_cache
 
 from casino_war.game import war_choices
 from casino_war.game.cards import Cards
-from casino_war.game.events import Seat
 from casino_war.game.randomness import SplitMix64
-from casino_war.game.war_actions import seat_name
 from casino_war.game.war_events import (
     Buried,
     Carried,
     Compared,
-    DeadWar,
     Ended,
     Exchanged,
-    Exhausted,
-    Forestalled,
-    Protected,
     Recycled,
     Short,
     Split,
     Stolen,
-    Stood,
-    Taken,
     Tied,
-    Topped,
     Turned,
-    WalkedOver,
     WarEvent,
     WarStepped,
     WentOut,
 )
 from casino_war.game.war_rules import BY_RANK, Choice, TieAction, WarRules
 from casino_war.game.war_strategies import STRATEGIES, choose_all
-from casino_war.web.language import _, ngettext
-from casino_war.web.words import card_name
+from casino_war.game.war_views import seen
+from casino_war.web.language import _
+from casino_war.web.practice_places import place_name
+from casino_war.web.practice_words import tell_battle
 
 SEEDS = 40
 """How many deals are tried before a battle without its highlight has to do."""
@@ -54,7 +46,7 @@ _BURIED_MAX = 8
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """Cards that a seat lays in a step: face up, or so many face down."""
+    """Cards that lie before a player after a step: face up, or so many face down."""
 
     player: str
     cards: Cards
@@ -71,7 +63,7 @@ class Step:
 
 def example(rules: WarRules) -> tuple[Step, ...]:
     """Tell an example battle in the reader's language."""
-    return tuple(step for event in example_events(rules) for step in _tell(event))
+    return tuple(_step(event, rules) for event in example_events(rules))
 
 
 @lru_cache(maxsize=256)
@@ -126,119 +118,29 @@ def _worth(rules: WarRules, events: Sequence[WarEvent]) -> int:
     return 1 + is_whole + is_shown
 
 
-def _player(seat: Seat) -> str:
-    return _("Player %(letter)s", letter=seat_name(seat))
-
-
-def _players(seats: Sequence[Seat]) -> str:
-    return ", ".join(map(_player, seats))
-
-
-def _names(cards: Cards) -> str:
-    return ", ".join(map(card_name, cards))
-
-
-def _tell(event: WarEvent) -> Iterator[Step]:
+def _step(event: WarEvent, rules: WarRules) -> Step:
+    """Tell an event as the practice table does; cards that are drawn are not named as well."""
     match event:
         case Turned():
-            yield Step(_("All turn up together."), _face_up(event))
+            text = _("All turn up together.")
         case Compared():
-            yield Step(_("The cards that decide:"), _face_up(event))
-        case WarStepped():
-            yield Step(
-                _("A tie: war between %(players)s.", players=_players(event.entrants))
-                if event.step == 1
-                else _("Another tie: the war goes on.")
-            )
-        case Buried():
-            laid = tuple(Laid(_player(seat), (), len(cards)) for seat, cards in event.cards.items())
-            yield Step(_("Cards go face down."), laid)
-        case Taken():
-            yield Step(
-                ngettext(
-                    "%(player)s takes %(num)s card.",
-                    "%(player)s takes all %(num)s cards.",
-                    len(event.cards),
-                    player=_player(event.seat),
-                )
-            )
-        case Tied():
-            yield Step(_("%(players)s tie and split the pot.", players=_players(event.seats)))
-        case Split():
-            yield Step(
-                ngettext(
-                    "%(player)s gets %(num)s card: %(cards)s.",
-                    "%(player)s gets %(num)s cards, face up among them: %(cards)s.",
-                    len(event.cards),
-                    player=_player(event.seat),
-                    cards=_names(event.shown),
-                )
-            )
-        case Stolen() | Exchanged() | Protected() | Forestalled() | Topped():
-            yield Step(_tell_theft(event))
+            text = _("The cards that decide:")
         case _:
-            yield from _tell_rest(event)
+            text = " ".join(tell_battle([seen(event, None, rules)], rules))
+    return Step(text, tuple(_laid(event, rules)))
 
 
-def _tell_theft(event: Stolen | Exchanged | Protected | Forestalled | Topped) -> str:
+def _laid(event: WarEvent, rules: WarRules) -> Iterator[Laid]:
     match event:
-        case Stolen():
-            return ngettext(
-                "%(thief)s steals the %(num)s card of %(victim)s’s pile with the %(card)s.",
-                "%(thief)s steals the %(num)s cards of %(victim)s’s pile with the %(card)s.",
-                len(event.pile),
-                thief=_player(event.thief),
-                victim=_player(event.victim),
-                card=card_name(event.card),
-            )
-        case Exchanged():
-            return _("%(players)s steal each other’s piles.", players=_players(event.seats))
-        case Protected():
-            return _(
-                "%(player)s plays the rank of their own pile’s top: %(thief)s must play.",
-                player=_player(event.seat),
-                thief=_player(event.thief),
-            )
-        case Forestalled():
-            return _(
-                "%(first)s was first at the pile: %(thief)s must play.",
-                first=_player(event.first),
-                thief=_player(event.thief),
-            )
-        case Topped():
-            return _(
-                "%(player)s lays the %(card)s on top of the pile.",
-                player=_player(event.seat),
-                card=card_name(event.card),
-            )
-
-
-def _tell_rest(event: WarEvent) -> Iterator[Step]:
-    match event:
-        case Short():
-            text = _("%(player)s has no card left to lay.", player=_player(event.seat))
-        case WalkedOver():
-            text = _("%(player)s is the only one left.", player=_player(event.seat))
-        case Stood():
-            text = _("Last cards stand: %(players)s.", players=_players(event.seats))
-        case DeadWar():
-            text = _("Nobody can go on: the pot waits.")
-        case Carried():
-            text = _("What does not divide waits for the next battle: %(cards)s.").replace(
-                "%(cards)s", _names(event.shown)
-            )
-        case Exhausted():
-            text = _("The war cannot be fought to its end: all take their own cards back.")
-        case Recycled():
-            text = _("The pile of %(player)s becomes the stock.", player=_player(event.seat))
-        case WentOut():
-            text = _("%(player)s is out.", player=_player(event.seat))
-        case Ended():
-            text = _("The game is over.")
+        case Turned() | Compared():
+            for seat, cards in event.cards.items():
+                yield Laid(place_name(seat, rules.players), cards)
+        case Buried():
+            for seat, cards in event.cards.items():
+                yield Laid(place_name(seat, rules.players), (), len(cards))
+        case Split(seat=seat) if event.shown:
+            yield Laid(place_name(seat, rules.players), event.shown)
+        case Carried() if event.shown:
+            yield Laid(_("On the table"), event.shown)
         case _:
             return
-    yield Step(text)
-
-
-def _face_up(event: Turned | Compared) -> tuple[Laid, ...]:
-    return tuple(Laid(_player(seat), cards) for seat, cards in event.cards.items())

@@ -6,11 +6,14 @@ from html import unescape
 import pytest
 from flask import Flask
 
+from casino_war.game.war_events import Compared, Turned
 from casino_war.game.war_nearest import read_spelled
 from casino_war.game.war_presets import PRESETS, WarPreset, find
 from casino_war.game.war_rules import CHOICES, Value, WarRules, faults_of
+from casino_war.game.war_views import seen
 from casino_war.game.war_ways import ways
 from casino_war.services.war_lengths import lengths_of
+from casino_war.web.practice_words import tell_battle
 from casino_war.web.war_example import example_events
 from casino_war.web.war_preset_words import HISTORIES, SUMMARIES
 from casino_war.web.war_rule_words import HINTS, SECTIONS, TITLES, WORDS
@@ -19,6 +22,7 @@ from tests.audits import audit
 from tests.web.browser import Browser, find_form
 
 START = "/practice/games"
+DRAWN = (Turned, Compared)
 KEEP = "/practice/own-rules"
 
 
@@ -90,7 +94,12 @@ def test_every_rules_page_tells_draws_and_starts(reader: Browser, preset: WarPre
         assert all(str(paragraph) in words for paragraph in HISTORIES[preset.key])
         assert preset.source in words
         rules = WarRules.from_data({**preset.rules.to_data(), "players": players})
-        assert page.count('class="replay-step"') == len(example_events(rules))
+        events = example_events(rules)
+        assert page.count('class="replay-step"') == len(events)
+        # Cards that are drawn are not named as well; all else is told as at the table.
+        told = [seen(event, None, rules) for event in events if not isinstance(event, DRAWN)]
+        with reader.app.test_request_context():
+            assert [each for each in tell_battle(told, rules) if each not in words] == []
         fields = find_form(page, START)
         assert read_spelled(fields["rules"])[1] == rules
         seats = re.findall(r'<option value="((?:person|computer)[^"]*)"', page)
