@@ -1,9 +1,11 @@
 """No visible text escapes translation: a catalogue that brackets every text proves it."""
 
+import json
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 from babel.messages.catalog import Catalog
@@ -288,3 +290,21 @@ def test_tables_that_change_under_their_players(
     _check(visitor.send(f"{table}/deal", fields | {"csrf_token": "x"}, 400).text)
     visitor.submit(table, f"{table}/new-shoe")
     _check(visitor.get(table))
+
+
+def test_practice_without_a_connection(pseudo: Flask) -> None:
+    visitor = Browser(pseudo)
+    for path in ("/offline", "/practice/offline"):
+        _check(visitor.get(path))
+    token = visitor.form("/cashier", "/cashier/buy-in")["csrf_token"]
+
+    def post(path: str, **fields: str) -> dict[str, Any]:
+        answer = visitor.send(f"/practice/offline/{path}", fields | {"csrf_token": token}, 200)
+        found: dict[str, Any] = json.loads(answer.text)
+        return found
+
+    game = post("supply", rules="web_standard war_face_down=2", key="a-key-of-it")["games"][0]
+    told = post(f"games/{game['link']}", client_seed="test")
+    names = [seat["name"] for seat in told["seats"]]
+    texts = (game["title"], *told["texts"], *told["steps"], *told["downs"].values(), *names)
+    assert [each for text in (*texts, told["result"]) for each in escaped(text)] == []
