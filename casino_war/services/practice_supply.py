@@ -6,18 +6,15 @@ taken. Nobody decides anything in it, so that nobody can play it otherwise; what
 counts once its player asks for it, and then by the seed alone.
 """
 
-import json
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
 from sqlalchemy import Connection
 
 from casino_war.errors import (
     N_,
     BrokenInvariantError,
-    CasinoWarError,
     NotFoundError,
     RulesRefusedError,
 )
@@ -25,10 +22,7 @@ from casino_war.game.cards import Cards
 from casino_war.game.randomness import check_client_seed
 from casino_war.game.war_endings import BATTLES_A_MINUTE
 from casino_war.game.war_events import Ended
-from casino_war.game.war_nearest import spell
-from casino_war.game.war_presets import find
 from casino_war.game.war_rules import Choice, WarRules
-from casino_war.game.war_state import BATTLES_MAX
 from casino_war.services.carry_out import find_player, record
 from casino_war.services.house import House
 from casino_war.services.practice_commands import AskSupply, StartPractice
@@ -39,14 +33,13 @@ from casino_war.services.practice_course import (
     replayed,
 )
 from casino_war.services.practice_games import (
-    ABANDONED,
     COMPUTER,
     PERSON,
     Table,
     dealt_cards,
     find_table,
 )
-from casino_war.services.practice_play import Play, Sitting, deal_out
+from casino_war.services.practice_play import Sitting, deal_out
 from casino_war.services.practice_start import (
     FIRST_CLIENT_SEED,
     add_game,
@@ -64,9 +57,6 @@ WAITING_MAX = 60
 COUNT_MAX = 10
 """Games of the same rules that are dealt ahead at once, at most."""
 
-RESULTS_MAX = 20
-"""Games whose results are added at once, at most."""
-
 
 @dataclass(frozen=True, slots=True)
 class Supply:
@@ -74,16 +64,6 @@ class Supply:
 
     token: str
     games: tuple[StoredGame, ...]
-
-
-class Fate(StrEnum):
-    """What became of a game whose result was to be added."""
-
-    ADDED = "added"
-    COUNTED = "counted"
-    """It had been added before."""
-    UNKNOWN = "unknown"
-    """It was never dealt ahead for this player, or was given back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,99 +189,25 @@ def deal_ahead(house: House, token: str | None, link: str, client_seed: str) -> 
     return GameAhead(table, course, Tally.of_deal(course.state), dealt)
 
 
-def add_results(house: House, token: str | None, links: Sequence[str]) -> dict[str, Fate]:
-    """Let games that were dealt ahead count as played; each of them counts once.
-
-    They are played by the server: nobody is asked what they came to.
-    """
-
-    def add(link: str) -> Fate:
-        # One transaction for each: others need not wait until all of them are played.
-        return house.database.write(lambda connection: _add(connection, house, token, link))
-
-    return {link: add(link) for link in links[:RESULTS_MAX]}
-
-
-def _add(connection: Connection, house: House, token: str | None, link: str) -> Fate:
-    try:
-        table = _supplied(connection, token, link, is_locked=True)
-    except NotFoundError:
-        return Fate.UNKNOWN
-    if table.game.outcome is not None:
-        return Fate.COUNTED
-    if table.game.dealt_at is None or table.game.finished_at is not None:
-        return Fate.UNKNOWN
-    seats = table.seats_of_player(table.game.player_id)
-    play = Play.begin(Sitting(connection, table, seats, house.clock()))
-    play.advance(BATTLES_MAX, {}, counts_battles=True)
-    practice.change_game(connection, table.game.id, table.game.version, play.changes())
-    return Fate.ADDED
-
-
-def give_back(house: House, token: str | None) -> int:
-    """Give up all games that wait for this player, played or not; return how many there were."""
-
-    def once(connection: Connection) -> int:
-        player = find_player(connection, token)
-        if player is None:
-            return 0
-        return practice_supply.end_waiting(
-            connection, player.id, at=house.clock(), reason=ABANDONED
-        )
-
-    return house.database.write(once)
-
-
-@dataclass(frozen=True, slots=True)
-class SupplyState:
-    """How many games wait for their player's word, and the rules of those played last."""
-
-    waiting: int
-    recent: tuple[str, ...]
-    """As `casino_war.game.war_nearest` spells them, the latest first."""
-
-
-RECENT_MAX = 3
-
-
-def supply_state(house: House, token: str | None) -> SupplyState:
-    """Say what was dealt ahead for a player, and what might be; nothing for a stranger."""
-    with house.database.reading() as connection:
-        player = find_player(connection, token)
-        if player is None:
-            return SupplyState(0, ())
-        waiting = practice_supply.waiting_games(connection, player.id)
-        played = practice.finished_games(connection, player.id, _LOOKED_THROUGH)
-    played = tuple(game for game in played if game.outcome is not None)
-    recent = dict.fromkeys(spelled for game in played for spelled in _spelled(game))
-    return SupplyState(len(waiting), tuple(recent)[:RECENT_MAX])
-
-
-_LOOKED_THROUGH = 20
-
-
-def _spelled(game: StoredGame) -> Iterator[str]:
-    """Spell the rules of a game that can be dealt ahead."""
-    try:
-        rules = WarRules.from_data(json.loads(game.rules_json))
-    except CasinoWarError:
-        # These rules can no longer be played.
-        return
-    if rules.choice is Choice.NOTHING:
-        yield spell(rules, find(game.preset_key))
-
-
 def _waiting(
     connection: Connection, token: str | None, link: str, *, is_locked: bool = False
 ) -> Table:
     """Read a game that was dealt ahead for this player and has no result yet."""
-    table = _supplied(connection, token, link, is_locked=is_locked)
+    table = supplied_table(connection, token, link, is_locked=is_locked)
     if table.game.finished_at is not None:
         raise _unknown()
     return table
 
 
-def _supplied(connection: Connection, token: str | None, link: str, *, is_locked: bool) -> Table:
+def supplied_table(
+    connection: Connection, token: str | None, link: str, *, is_locked: bool
+) -> Table:
+    """Read a game that was dealt ahead for this player.
+
+    Raises:
+        NotFoundError: there is none.
+        RulesOutdatedError: its rules can no longer be played.
+    """
     player = find_player(connection, token)
     table = find_table(connection, link, is_locked=is_locked)
     if player is None or table.game.player_id != player.id or table.game.supplied_at is None:

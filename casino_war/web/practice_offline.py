@@ -13,7 +13,7 @@ from casino_war.game.war_lengths import players_of, rules_for
 from casino_war.game.war_nearest import differences, read_spelled, spell
 from casino_war.game.war_presets import PRESETS, WarPreset
 from casino_war.game.war_rules import Choice, WarRules
-from casino_war.services import practice_supply as service
+from casino_war.services import practice_results, practice_supply
 from casino_war.services.practice_commands import AskSupply
 from casino_war.web.errors import error_page, status_of
 from casino_war.web.forms import read_field, read_fields, read_key
@@ -53,7 +53,7 @@ def index() -> str:
         page_key="practice",
         groups=tuple(_groups()),
         ahead=AHEAD,
-        most=service.WAITING_MAX,
+        most=practice_supply.WAITING_MAX,
         battles_a_minute=BATTLES_A_MINUTE,
         cards=(*PACK, *JOKERS),
     )
@@ -64,7 +64,7 @@ def state() -> Response:
     """Tell a page that has found a connection what it needs to ask for more."""
     # The name travels with what a stranger asks for.
     visitor_name()
-    found = service.supply_state(current_house(), player_token())
+    found = practice_results.supply_state(current_house(), player_token())
     return jsonify(
         csrf_token=generate_csrf(),
         waiting=found.waiting,
@@ -85,7 +85,7 @@ def supply() -> Response:
         visitor=visitor_name(),
         count=AHEAD,
     )
-    given = service.ask_supply(current_house(), player_token(), command)
+    given = practice_supply.ask_supply(current_house(), player_token(), command)
     remember_player(given.token)
     title = _title(preset, rules)
     return jsonify(
@@ -100,7 +100,7 @@ def supply() -> Response:
 def deal(link: str) -> Response:
     """Take the client seed and give the game out whole."""
     client_seed = read_field(read_fields(request.form), "client_seed")
-    ahead = service.deal_ahead(current_house(), player_token(), link, client_seed)
+    ahead = practice_supply.deal_ahead(current_house(), player_token(), link, client_seed)
     return jsonify(told_game(ahead))
 
 
@@ -108,14 +108,14 @@ def deal(link: str) -> Response:
 def results() -> Response:
     """Let games count in the player's statistics."""
     links = tuple(dict.fromkeys(read_field(read_fields(request.form), "games").split()))
-    fates = service.add_results(current_house(), player_token(), links)
+    fates = practice_results.add_results(current_house(), player_token(), links)
     return jsonify(games=[{"link": link, "fate": fate.value} for link, fate in fates.items()])
 
 
 @blueprint.post("/give-back")
 def give_back() -> Response:
     """Forget all games that wait for their results."""
-    return jsonify(count=service.give_back(current_house(), player_token()))
+    return jsonify(count=practice_results.give_back(current_house(), player_token()))
 
 
 @blueprint.errorhandler(CasinoWarError)

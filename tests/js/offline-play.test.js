@@ -66,3 +66,9 @@ test('games are offered by their rules, what was begun first', () => {
     { rules: 'y', title: 'Y', links: ['b'] },
   ]);
 });
+
+test('of what was played lately only what is missing is asked for', () => {
+  const notes = [{ rules: 'x', stage: 'dealt' }, { rules: 'y', stage: 'over' }, { rules: 'z', stage: 'promised' }];
+  const recent = ['y', 'x', 'w', 'z'].map((rules) => ({ rules }));
+  assert.deepEqual(play.lackingOf(recent, notes), ['y', 'w']);
+});

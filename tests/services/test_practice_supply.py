@@ -19,17 +19,9 @@ from casino_war.services import practice_supply
 from casino_war.services.house import House
 from casino_war.services.practice_commands import AskSupply
 from casino_war.services.practice_page import Stage, game_page
+from casino_war.services.practice_results import Fate, add_results, give_back, supply_state
 from casino_war.services.practice_statistics import statistics_page
-from casino_war.services.practice_supply import (
-    COUNT_MAX,
-    Fate,
-    Supply,
-    add_results,
-    ask_supply,
-    deal_ahead,
-    give_back,
-    supply_state,
-)
+from casino_war.services.practice_supply import COUNT_MAX, Supply, ask_supply, deal_ahead
 from casino_war.store.players import PLAYER
 from casino_war.store.practice import GAME
 from casino_war.store.triggers import drop_triggers
@@ -207,6 +199,18 @@ def test_games_that_wait_are_not_games_under_way(player: Practitioner) -> None:
     assert (page.unfinished, page.finished, page.total) == ((), (), None)
     player.start("sudden_death")
     assert len(statistics_page(player.house, player.token).unfinished) == 1
+
+
+def test_rules_that_can_no_longer_be_played_stop_no_other_result(player: Practitioner) -> None:
+    first, second = dealt(player)
+    with player.house.database.writing() as connection:
+        drop_triggers(connection)
+        outdated = GAME.update().where(GAME.c.link == first)
+        connection.execute(outdated.values(rules_json='{"players": "many"}'))
+    assert add_results(player.house, player.token, [first, second]) == {
+        first: Fate.UNKNOWN,
+        second: Fate.ADDED,
+    }
 
 
 def test_a_game_given_up_at_its_address_does_not_count(player: Practitioner) -> None:

@@ -2,7 +2,7 @@
 // lies on the table. Playing it is table.js.
 
 import { pictures } from './felt.js';
-import { figuresOf, readyByGame } from './play.js';
+import { figuresOf, lackingOf, readyByGame } from './play.js';
 import { openShelf } from './shelf.js';
 import { RefusedError, supplyFrom } from './supply.js';
 import { openTable } from './table.js';
@@ -136,6 +136,19 @@ async function offerRecent() {
   group.hidden = recent.length === 0;
   group.replaceChildren(...recent.map(({ rules, title }) => new Option(title, rules)));
   if (recent.length > 0) group.parentElement.value = recent[0].rules;
+  return recent;
+}
+
+/** Have dealt what was promised, and some of what was played lately: the rest is asked for. */
+async function fillUp() {
+  try {
+    const recent = await offerRecent();
+    await supply.goOn();
+    for (const rules of lackingOf(recent, await shelf.notes())) await supply.ask(rules, () => {});
+  } catch {
+    // Without a connection, or where no more may wait, what is here has to do.
+  }
+  await list();
 }
 
 /** Keep the pictures of all cards: a worker would keep only those that were seen. */
@@ -197,13 +210,7 @@ async function begin() {
   if (opened) await play(opened);
   page.dataset.ready = 'yes';
   keepPictures();
-  try {
-    await offerRecent();
-    await supply.goOn();
-  } catch {
-    // Without a connection what is here has to do.
-  }
-  await list();
+  await fillUp();
 }
 
 begin();

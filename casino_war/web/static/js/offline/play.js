@@ -96,3 +96,9 @@ export function readyByGame(notes) {
   }
   return [...groups.values()];
 }
+
+/** @returns {string[]} of rules that were played lately, those of which no game waits here */
+export function lackingOf(recent, notes) {
+  const here = new Set(notes.filter((note) => note.stage !== 'over').map((note) => note.rules));
+  return recent.map(({ rules }) => rules).filter((rules) => !here.has(rules));
+}
