@@ -119,7 +119,7 @@ async function nextOf(note) {
 async function close() {
   part('[data-lists]').hidden = false;
   await list();
-  document.getElementById('shelf-heading').scrollIntoView({ block: 'nearest' });
+  document.getElementById('shelf-heading').focus();
 }
 
 function tellConnection() {

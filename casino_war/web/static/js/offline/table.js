@@ -164,6 +164,7 @@ export function openTable(root, shelf, around) {
   /** A war stays as long as was chosen; false if the run has ended meanwhile. */
   async function letWarLie(mine) {
     const stay = part('[data-war-choice]').value;
+    announcer.textContent = part('#say').textContent;
     if (stay === 'stay') {
       await new Promise((cleared) => { mine.clear = cleared; drawRun(); });
       mine.clear = null;
@@ -196,12 +197,11 @@ export function openTable(root, shelf, around) {
   }
 
   async function leave() {
-    const { rules } = note;
     run = null;
     note = null;
     root.hidden = true;
     sessionStorage.removeItem(OPENED);
-    await around.close(rules);
+    await around.close();
   }
 
   const acts = {
