@@ -123,7 +123,8 @@ async function close() {
 }
 
 function tellConnection() {
-  const badge = part('[data-connection]');
+  const badge = document.querySelector('[data-connection]');
+  badge.hidden = false;
   badge.textContent = text(navigator.onLine ? 'online' : 'offline');
   badge.classList.toggle('badge--win', navigator.onLine);
 }
