@@ -183,7 +183,7 @@ function leaveLink() {
 function dropSheet() {
   const dropped = keeper.drop();
   const text = words.say('dropped', { title: dropped.course.sheet.title });
-  view.alert(text, [[root.dataset.wayBack, () => keeper.restore(dropped)]]);
+  view.alert(text, [[root.dataset.wayBack, () => keeper.restore(dropped)]], false);
 }
 
 /** What each button does, by its attribute. */

@@ -216,9 +216,10 @@ export class View {
     fill(this.get('rename'), kept.course.sheet.title);
   }
 
-  /** Say something that needs an answer, with buttons for it; nothing takes it away. */
-  alert(text, ways = []) {
+  /** Say something that stays, with buttons for what can be done about it. */
+  alert(text, ways = [], isFault = true) {
     const alert = this.get('alert');
+    alert.classList.toggle('message--error', isFault);
     alert.hidden = !text;
     write(alert.querySelector('[role="alert"]'), text);
     alert.querySelector('.score-ways').replaceChildren(...ways.map(([label, act]) => {
