@@ -4,6 +4,9 @@
 import * as clocks from './clock.js';
 import * as rules from './rules.js';
 
+/** What stands before the title of the page once time is up. */
+const MARK = '⏰ ';
+
 const make = (tag, properties = {}, ...children) => {
   const element = Object.assign(document.createElement(tag), properties);
   element.append(...children);
@@ -120,6 +123,8 @@ export class View {
       this.get('count').open = true;
     }
     this.get('up').hidden = !isUp;
+    // Who has another tab before the eyes sees it there.
+    if (document.title.startsWith(MARK) !== isUp) document.title = isUp ? MARK + document.title : document.title.slice(MARK.length);
   }
 
   drawStandings({ players }, { standings }) {
