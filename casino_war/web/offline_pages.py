@@ -42,7 +42,7 @@ _PAGES: Sequence[OfflinePage] = (
         key="score",
         endpoint="score.index",
         title=_l("Score sheet"),
-        files=("css/gallery.css", "css/score.css", "js/score/*.js"),
+        files=("css/gallery.css", "css/score.css", "js/deal/sound.js", "js/score/*.js"),
     ),
 )
 

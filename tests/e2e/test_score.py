@@ -67,6 +67,12 @@ def test_the_match_of_ida_and_otto(open_site: OpenSite, open_page: OpenPage) -> 
     page.reload()
     expect(over).to_be_visible()
     expect(page.get_by_label("Note on game 4")).to_have_value("A war of kings")
+    page.emulate_media(media="print")
+    expect(page.locator("#score-result")).to_have_text("Otto wins the match, 3–1.")
+    expect(page.locator("#score-rows")).to_contain_text("A war of kings")
+    expect(page.get_by_text("How it is played")).to_be_visible()
+    assert page.locator("#score").locator("button, input, select").filter(visible=True).count() == 0
+    page.emulate_media(media="screen")
     page.get_by_role("button", name="Undo").press("Enter")
     expect(page.get_by_role("heading", name="Game 4")).to_be_visible()
     expect(page.get_by_label("What happened")).to_have_value("A war of kings")

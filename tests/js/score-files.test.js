@@ -1,5 +1,6 @@
 // node --test tests/js
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import { fromCsv, toCsv } from '../../casino_war/web/static/js/score/file-csv.js';
@@ -161,4 +162,12 @@ test('reads all of JSON, and nothing else', () => {
   for (const text of ['[1,]', '{"a" 1}', '{a: 1}', "'a'", '01', '[1] 2', '"a\nb"', '{"a":1', '[[', '"\\x"', 'undefined', '['.repeat(50)]) {
     assert.throws(() => parseJson(text), Unreadable, text);
   }
+});
+
+test('the files that the documentation shows are read', () => {
+  const text = readFileSync(new URL('../../docs/score.md', import.meta.url), 'utf8');
+  const shown = (kind) => text.split(`\`\`\`${kind}\n`)[1].split('```')[0];
+  const [table, { sheet }] = [fromCsv(shown('csv')), fromJson(shown('json'))];
+  assert.equal(table.sheet.rows.length, 3);
+  assert.deepEqual({ ...table.sheet, rows: [table.sheet.rows[0], table.sheet.rows[2]] }, sheet);
 });

@@ -1,6 +1,7 @@
 // The page of the score sheet: what is pressed and typed becomes actions on a sheet that this
 // browser keeps. Needs no server once the page is there.
 
+import { play } from '../deal/sound.js';
 import { Refused } from './actions.js';
 import { fromCsv, toCsv } from './file-csv.js';
 import { FILE_MAX, fromJson, toJson } from './file-json.js';
@@ -73,7 +74,10 @@ function enter(winners, cards = null) {
   const result = resultOf(sheet.rows.at(-1), sheet.players, words);
   const { isOver } = reckon(sheet);
   say([words.say('entered', { number, result }), isOver ? endOf(sheet, words) : ''].join(' '));
-  if (isOver) view.get('over').focus();
+  if (isOver) {
+    play('win');
+    view.get('over').focus();
+  }
 }
 
 let confirmed = '';
@@ -183,7 +187,7 @@ function leaveLink() {
 function dropSheet() {
   const dropped = keeper.drop();
   const text = words.say('dropped', { title: dropped.course.sheet.title });
-  view.alert(text, [[root.dataset.wayBack, () => keeper.restore(dropped)]]);
+  view.alert(text, [[root.dataset.wayBack, () => keeper.restore(dropped)]], false);
 }
 
 /** What each button does, by its attribute. */
@@ -245,7 +249,10 @@ addEventListener('beforeunload', (event) => { if (shelf.memory.size) event.preve
 setInterval(() => {
   if (keeper.isGuest) return;
   view.drawTime(keeper.kept, Date.now());
-  if (view.isTimeNews) say(words.say('time-up'));
+  if (view.isTimeNews) {
+    say(words.say('time-up'));
+    play('win');
+  }
   view.isTimeNews = false;
 }, TICK_MS);
 

@@ -4,6 +4,9 @@
 import * as clocks from './clock.js';
 import * as rules from './rules.js';
 
+/** What stands before the title of the page once time is up. */
+const MARK = '⏰ ';
+
 const make = (tag, properties = {}, ...children) => {
   const element = Object.assign(document.createElement(tag), properties);
   element.append(...children);
@@ -120,6 +123,8 @@ export class View {
       this.get('count').open = true;
     }
     this.get('up').hidden = !isUp;
+    // Who has another tab before the eyes sees it there.
+    if (document.title.startsWith(MARK) !== isUp) document.title = isUp ? MARK + document.title : document.title.slice(MARK.length);
   }
 
   drawStandings({ players }, { standings }) {
@@ -216,9 +221,10 @@ export class View {
     fill(this.get('rename'), kept.course.sheet.title);
   }
 
-  /** Say something that needs an answer, with buttons for it; nothing takes it away. */
-  alert(text, ways = []) {
+  /** Say something that stays, with buttons for what can be done about it. */
+  alert(text, ways = [], isFault = true) {
     const alert = this.get('alert');
+    alert.classList.toggle('message--error', isFault);
     alert.hidden = !text;
     write(alert.querySelector('[role="alert"]'), text);
     alert.querySelector('.score-ways').replaceChildren(...ways.map(([label, act]) => {
