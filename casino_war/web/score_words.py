@@ -128,6 +128,7 @@ SAID: Mapping[str, Text] = {
     "name-twice": _l("{name} plays already: names must differ."),
     "title-empty": _l("A sheet needs a name."),
     "match-over": _l("The match has been won: undo, or raise the games to win."),
+    "rows-full": _l("A sheet has room for {most} games: begin a new one."),
     "row-gone": _l("Game {number} is not on the sheet any more."),
     # Keeping.
     "closed": _l("This browser keeps nothing here. All stays until you close it: export it."),

@@ -126,6 +126,8 @@ def test_time_runs_out_and_cards_are_counted(open_site: OpenSite, open_page: Ope
     assert faults(page, has_axe=False) == []
 
 
+# Two tabs on one storage are proved without a browser in tests/js.
+@pytest.mark.slow
 def test_two_tabs_follow_each_other(open_site: OpenSite, open_page: OpenPage) -> None:
     site = open_site()
     page = opened(open_page(), site)

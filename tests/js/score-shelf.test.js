@@ -208,3 +208,30 @@ test('what lies in the storage and is no sheet stays there unread', () => {
   keeper.enter(row(1));
   assert.equal(storage.texts.size, broken.length + 1);
 });
+
+test('whatever is done to a sheet, it can be read again', () => {
+  const storage = new Storage();
+  const one = tab(storage);
+  const { keeper } = one;
+  const long = '\u{1F0A1}x'.repeat(300);
+  keeper.turnClock();
+  // Forgotten for a year.
+  one.clock.now += 365 * 24 * 3600 * 1000;
+  keeper.enter({ ...row(1), note: long });
+  keeper.act({ do: 'title', title: long });
+  keeper.act({ do: 'set', name: 'table_size', value: 4, fill: ['Player 3', 'Player 4'] });
+  [0, 1, 2, 3].forEach((seat) => keeper.act({ do: 'rename', seat, name: `${seat}${long}` }));
+  keeper.act({ do: 'note', index: 0, note: `${long}\n${long}` });
+  keeper.act({ do: 'took', index: 0, winners: [3, 0] });
+  keeper.enter({ winners: [], cards: [999, 0, 0, 0], note: '' });
+  keeper.adopt(keeper.sheet);
+  keeper.keepBeside();
+  keeper.show(keeper.blank(keeper.sheet));
+  keeper.turnClock();
+  assert.equal(storage.texts.size, 4);
+  assert.equal(tab(storage).keeper.sheets.length, 4);
+  while (keeper.sheet.rows.length < 500) keeper.kept.course = keeper.kept.course.with({ do: 'row', row: { ...row(), seconds: 0 } });
+  keeper.keep();
+  assert.throws(() => keeper.enter(row()), { code: 'rows-full' });
+  assert.equal(tab(storage).keeper.sheets.length, 4);
+});

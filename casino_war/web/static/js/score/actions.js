@@ -7,6 +7,7 @@ export const NAME_MAX = 40;
 export const NOTE_MAX = 200;
 export const TITLE_MAX = 60;
 export const CARDS_MAX = 999;
+export const ROWS_MAX = 500;
 
 /** A refusal: `code` names its sentence, `facts` fill it. */
 export class Refused extends Error {
@@ -52,6 +53,7 @@ function rowAt({ rows }, index) {
 const DEEDS = {
   row(sheet, { row }) {
     if (reckon(sheet).isOver) throw new Refused('match-over');
+    if (sheet.rows.length >= ROWS_MAX) throw new Refused('rows-full', { most: ROWS_MAX });
     return { ...sheet, rows: [...sheet.rows, { ...row, note: oneLine(row.note, NOTE_MAX) }] };
   },
   note(sheet, { index, note }) {
@@ -83,11 +85,8 @@ export const act = (sheet, action) => DEEDS[action.do](sheet, action);
 
 /** A sheet with its past and its future: what was done, and how much of it stands. */
 export class Course {
-  constructor(base, actions = [], done = actions.length) {
-    this.base = base;
-    this.actions = actions;
-    this.done = done;
-    this.sheet = actions.slice(0, done).reduce(act, base);
+  constructor(base, actions = [], done = actions.length, sheet = actions.slice(0, done).reduce(act, base)) {
+    Object.assign(this, { base, actions, done, sheet });
   }
 
   get canUndo() { return this.done > 0; }
@@ -96,7 +95,8 @@ export class Course {
 
   /** @returns {Course} with one more action; what had been undone is forgotten */
   with(action) {
-    return new Course(this.base, [...this.actions.slice(0, this.done), action]);
+    const actions = [...this.actions.slice(0, this.done), action];
+    return new Course(this.base, actions, actions.length, act(this.sheet, action));
   }
 
   /** @returns {{course: Course, action: object}} one action fewer, and which */

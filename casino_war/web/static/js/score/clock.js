@@ -1,12 +1,17 @@
 // The time that the running game has been played. Pure: the moment is an argument.
 // A clock keeps the moment it was started, so that it runs on while the page is closed.
 
+/** No game lasts longer: a clock that was forgotten stops here. */
+export const SECONDS_MAX = 100 * 3600;
+
 /** @returns {{ms: number, since: number | null}} a clock that stands */
 export const stopped = (ms = 0) => ({ ms, since: null });
 
 /** @returns {number} milliseconds played; a device's clock set back takes none away */
-export const playedMs = (clock, now) => (
-  clock.ms + (clock.since === null ? 0 : Math.max(0, now - clock.since)));
+export const playedMs = (clock, now) => Math.min(
+  1000 * SECONDS_MAX,
+  clock.ms + (clock.since === null ? 0 : Math.max(0, now - clock.since)),
+);
 
 export const playedSeconds = (clock, now) => Math.floor(playedMs(clock, now) / 1000);
 

@@ -1,12 +1,12 @@
 // A sheet as a table for spreadsheets (RFC 4180), and back: lines of name and value, then one
 // line for each game.
 
-import { CARDS_MAX, NOTE_MAX, TITLE_MAX } from './actions.js';
-import { checkCount, checkPlayers, checkRow, checkSetting, checkText, FORMAT, ROWS_MAX, VERSION } from './file-json.js';
+import { CARDS_MAX, NOTE_MAX, ROWS_MAX, TITLE_MAX } from './actions.js';
+import { SECONDS_MAX } from './clock.js';
+import { checkCount, checkPlayers, checkRow, checkSetting, checkText, FORMAT, VERSION } from './file-json.js';
 import { Unreadable } from './json-lines.js';
 import { SETTINGS } from './rules.js';
 
-const SECONDS_MAX = 100 * 3600;
 const YES = '1';
 const NO = '0';
 

@@ -1,14 +1,13 @@
 // A sheet as a JSON file, and back. Every value is checked: a file may have been written by hand.
 
-import { CARDS_MAX, NAME_MAX, NOTE_MAX, TITLE_MAX, oneLine } from './actions.js';
+import { CARDS_MAX, NAME_MAX, NOTE_MAX, oneLine, ROWS_MAX, TITLE_MAX } from './actions.js';
+import { SECONDS_MAX } from './clock.js';
 import { parseJson, Unreadable } from './json-lines.js';
 import { PLAYERS_MAX, PLAYERS_MIN, SETTINGS } from './rules.js';
 
 export const FORMAT = 'casino-war-score';
 export const VERSION = 1;
-export const ROWS_MAX = 500;
 export const FILE_MAX = 512 * 1024;
-const SECONDS_MAX = 100 * 3600;
 
 /** @returns {object} the sheet in the words of a file, with names instead of seats */
 export const toData = (sheet, playedSeconds = 0) => ({

@@ -1,7 +1,7 @@
 // The sheet on the screen and what becomes of it in the browser's storage and in other tabs.
 // Knows no element: what must be said or drawn is told to its listener.
 
-import { blankSheet, Course } from './actions.js';
+import { blankSheet, Course, oneLine, TITLE_MAX } from './actions.js';
 import * as clocks from './clock.js';
 import { fresh, idOf } from './shelf.js';
 
@@ -50,8 +50,11 @@ export class Keeper {
   /** @returns {string} a title that no other sheet has */
   freeTitle(title) {
     const taken = new Set(this.shelf.all().map(({ course }) => course.sheet.title));
-    let free = title;
-    for (let number = 2; taken.has(free); number += 1) free = `${title} (${number})`;
+    let free = oneLine(title, TITLE_MAX);
+    for (let number = 2; taken.has(free); number += 1) {
+      const end = ` (${number})`;
+      free = oneLine(title, TITLE_MAX - end.length) + end;
+    }
     return free;
   }
 
