@@ -9,8 +9,7 @@ from sqlalchemy import Connection
 from casino_war.errors import N_, NotFoundError
 from casino_war.game.cards import Cards
 from casino_war.game.events import Seat
-from casino_war.game.war_actions import SEATS
-from casino_war.game.war_events import Ended, Outcome
+from casino_war.game.war_events import Ended
 from casino_war.game.war_presets import PRESETS, WarPreset, find
 from casino_war.game.war_rules import WarRules
 from casino_war.game.war_views import WarView, view
@@ -26,11 +25,15 @@ from casino_war.services.practice_games import (
     find_table,
     line_of,
     newest_course,
+    seat_letters,
 )
+from casino_war.services.practice_match import MatchSheet, match_sheet
+from casino_war.services.practice_seats import has_left
 from casino_war.services.practice_start import has_same_deal
 from casino_war.services.practice_tally import Tally
 from casino_war.store import practice
 from casino_war.store.practice import StoredGame
+from casino_war.store.practice_rematches import rematch_link
 
 
 class Stage(StrEnum):
@@ -46,12 +49,22 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatSign:
-    """Who sits where: the key and message id of a strategy, None for a person."""
+    """Who sits where: the key and message id of a strategy, None for a person.
+
+    ``name`` is what a person wants to be called, ``has_left`` whether the browser has been
+    silent for too long, ``is_stood_in`` whether the computer plays for the person, and
+    ``has_chosen`` whether a secret choice waits for those of others.
+    """
 
     seat: Seat
     strategy_key: str | None
     strategy_title: str | None
     is_yours: bool
+    is_free: bool
+    name: str | None
+    has_left: bool
+    is_stood_in: bool
+    has_chosen: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +90,10 @@ class GamePage:
     rules: WarRules
     seats: tuple[SeatSign, ...]
     is_owner: bool
+    """Whether who asks plays in it, or started it."""
+    is_starter: bool
+    is_shared: bool
+    """Whether several players share it, or will once its free seats are taken."""
     stage: Stage
     ended: Ended | None
     """How the game ended, None while it goes on and where it was given up."""
@@ -91,11 +108,20 @@ class GamePage:
     chooser: WarView | None
     """The game as the seat that is choosing now sees it; None under the cover."""
     proof: GameProof
-    match_wins: tuple[int, ...] | None
-    """Games won by each seat in this match, this one included; None without a match."""
+    match: MatchSheet | None
+    """The standings after this game; None without a match."""
+    next_link: str | None
+    """The game that its players went on with."""
     deal_of_link: str | None
     same_deal: tuple[WarPreset, ...]
     """Other games that the same cards can be dealt to, once this one is over."""
+
+    @property
+    def left(self) -> str:
+        """The letters of the others' seats that were left alone, as `News` tells them."""
+        return seat_letters(
+            tuple(sign.seat for sign in self.seats if sign.has_left and not sign.is_yours)
+        )
 
 
 def game_page(
@@ -122,8 +148,10 @@ def game_page(
             game=table.game,
             preset=find(table.game.preset_key),
             rules=table.rules,
-            seats=_signs(table, own),
+            seats=_signs(table, own, house.clock()),
             is_owner=is_owner or bool(own),
+            is_starter=is_owner,
+            is_shared=table.is_shared,
             stage=stage,
             ended=None if course is None else course.state.ended,
             felt=_felt(connection, table, course, battle, chooser),
@@ -134,7 +162,8 @@ def game_page(
             choosing=choosing,
             chooser=None if chooser is None or course is None else view(course.state, chooser),
             proof=_proof(connection, table, course),
-            match_wins=_match_wins(connection, table),
+            match=match_sheet(connection, table),
+            next_link=rematch_link(connection, table.game.id) if stage is Stage.OVER else None,
             deal_of_link=_link_of(connection, table.game.deal_of_id),
             same_deal=_same_deal(table) if stage is Stage.OVER else (),
         )
@@ -239,7 +268,9 @@ def _chooser(
     return seat if seat in choosing else None
 
 
-def _signs(table: Table, own: tuple[Seat, ...]) -> tuple[SeatSign, ...]:
+def _signs(table: Table, own: tuple[Seat, ...], at: datetime) -> tuple[SeatSign, ...]:
+    may_leave = table.is_shared and table.game.finished_at is None
+    pending = table.pending
     return tuple(
         SeatSign(
             seat=seat.seat,
@@ -248,6 +279,16 @@ def _signs(table: Table, own: tuple[Seat, ...]) -> tuple[SeatSign, ...]:
                 table.computers[seat.seat].title if seat.seat in table.computers else None
             ),
             is_yours=seat.seat in own,
+            is_free=seat.is_free,
+            name=seat.name,
+            has_left=(
+                may_leave
+                and seat.player_id is not None
+                and seat.stand_in is None
+                and has_left(seat.seen_at, at)
+            ),
+            is_stood_in=seat.stand_in is not None,
+            has_chosen=seat.seat in pending,
         )
         for seat in table.seats
     )
@@ -270,22 +311,6 @@ def _proof(connection: Connection, table: Table, course: Course | None) -> GameP
         line=line,
         dealt=dealt,
     )
-
-
-def _match_wins(connection: Connection, table: Table) -> tuple[int, ...] | None:
-    match_id = table.game.match_of_id or table.game.id
-    games = practice.games_of_match(connection, match_id)
-    if table.rules.games_to_win == 1 and len(games) == 1:
-        return None
-    wins = [0] * len(table.seats)
-    for game in games:
-        if game.id > table.game.id or game.outcome in (None, Outcome.DRAW.value):
-            continue
-        named = [SEATS.index(letter) for letter in game.named_seats or ""]
-        is_win = game.outcome == Outcome.WIN.value
-        for seat in range(len(wins)):
-            wins[seat] += (seat in named) is is_win
-    return tuple(wins)
 
 
 def _link_of(connection: Connection, game_id: int | None) -> str | None:

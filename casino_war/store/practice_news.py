@@ -1,4 +1,4 @@
-"""What whoever looks at a practice game asks again and again: has anything changed?"""
+"""What whoever looks at a practice game asks again and again: whether anything has changed."""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -267,14 +267,14 @@ def test_rules_that_can_no_longer_be_played_are_told_apart(player: Practitioner)
 def test_a_match_goes_on_by_rematches(make_house: MakeHouse) -> None:
     player = Practitioner(make_house()).start("speed").deal().flip(None)
     first = player.page
-    assert first.match_wins is not None
-    assert sum(first.match_wins) == 1
+    assert first.match is not None
+    assert sum(first.match.wins) == 1
     player.start("speed", rematch_of=player.link).deal().flip(None)
     second = player.page
-    assert second.match_wins is not None
-    assert sum(second.match_wins) == 2
+    assert second.match is not None
+    assert sum(second.match.wins) == 2
     assert second.game.server_seed != first.game.server_seed
-    assert player.start("classic").page.match_wins is None
+    assert player.start("classic").page.match is None
 
 
 def test_the_same_cards_are_dealt_under_other_rules(player: Practitioner) -> None:
