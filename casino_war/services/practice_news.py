@@ -14,14 +14,28 @@ NOTED_AFTER = timedelta(seconds=15)
 """How often at most it is written down that a browser is still there."""
 
 
+FOLLOWED = "next"
+"""What stands for a game that others went on from."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class News:
-    """What tells one sight of a game from the next: its version, and the seats left alone."""
+    """What tells one sight of a game from the next: its version, and what is no part of it."""
 
     version: int
-    left: str
-    """The letters of the seats whose players are gone, in a game that is shared."""
+    beside: str
+    """See `beside_version`."""
     is_seated: bool
+    is_starter: bool
+
+
+def beside_version(left: str, *, is_followed: bool) -> str:
+    """Print what can be seen of a game and is no part of its version.
+
+    *left* are the letters of the others' seats that were left alone; *is_followed* whether
+    its players went on with another game.
+    """
+    return left + FOLLOWED * is_followed
 
 
 def news(house: House, token: str | None, link: str) -> News | None:
@@ -41,20 +55,20 @@ def news(house: House, token: str | None, link: str) -> News | None:
     ):
         _note(house, yours[0])
     persons = {seat.player_id for seat in seats if seat.player_id is not None}
-    left = () if first.is_finished or len(persons) < 2 else seats
+    may_leave = () if first.is_finished or len(persons) < 2 else seats
+    left = tuple(
+        seat.seat
+        for seat in may_leave
+        if seat.player_id is not None
+        and seat.stand_in is None
+        and not seat.is_yours
+        and has_left(seat.seen_at, at)
+    )
     return News(
         version=first.version,
-        left=seat_letters(
-            tuple(
-                seat.seat
-                for seat in left
-                if seat.player_id is not None
-                and seat.stand_in is None
-                and not seat.is_yours
-                and has_left(seat.seen_at, at)
-            )
-        ),
+        beside=beside_version(seat_letters(left), is_followed=first.is_followed),
         is_seated=bool(yours),
+        is_starter=first.is_starter,
     )
 
 

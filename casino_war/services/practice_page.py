@@ -1,7 +1,7 @@
 """What the pages of the practice room show: one game, its battles, a player's figures."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 from sqlalchemy import Connection
@@ -28,6 +28,7 @@ from casino_war.services.practice_games import (
     seat_letters,
 )
 from casino_war.services.practice_match import MatchSheet, match_sheet
+from casino_war.services.practice_news import beside_version
 from casino_war.services.practice_seats import has_left
 from casino_war.services.practice_start import has_same_deal
 from casino_war.services.practice_tally import Tally
@@ -103,8 +104,10 @@ class GamePage:
     elapsed_seconds: int
     wars: int
     points: list[list[int]]
+    awaited: tuple[Seat, ...]
+    """Persons who still have to choose, wherever they are."""
     choosing: tuple[Seat, ...]
-    """Persons at this browser who still have to choose."""
+    """Those of them who sit at this browser."""
     chooser: WarView | None
     """The game as the seat that is choosing now sees it; None under the cover."""
     proof: GameProof
@@ -112,16 +115,17 @@ class GamePage:
     """The standings after this game; None without a match."""
     next_link: str | None
     """The game that its players went on with."""
+    may_follow: bool
+    """Whether one may still follow soon: it goes on, or has ended lately."""
     deal_of_link: str | None
     same_deal: tuple[WarPreset, ...]
     """Other games that the same cards can be dealt to, once this one is over."""
 
     @property
-    def left(self) -> str:
-        """The letters of the others' seats that were left alone, as `News` tells them."""
-        return seat_letters(
-            tuple(sign.seat for sign in self.seats if sign.has_left and not sign.is_yours)
-        )
+    def beside(self) -> str:
+        """What can be seen of the game and is no part of its version, as `News` prints it."""
+        left = tuple(sign.seat for sign in self.seats if sign.has_left and not sign.is_yours)
+        return beside_version(seat_letters(left), is_followed=self.next_link is not None)
 
 
 def game_page(
@@ -141,7 +145,8 @@ def game_page(
         own = table.seats_of_player(player_id)
         is_owner = player_id == table.game.player_id
         stage = _stage(table, course)
-        choosing = _choosing(table, course, own) if stage is Stage.CHOOSE else ()
+        awaited = _awaited(table, course) if stage is Stage.CHOOSE else ()
+        choosing = tuple(each for each in awaited if each in own)
         is_newest = battle is None or course is None or battle == table.game.battles
         chooser = _chooser(table, course, own, choosing, seat) if is_newest else None
         return GamePage(
@@ -159,15 +164,20 @@ def game_page(
             elapsed_seconds=int(elapsed(table.game, house.clock()).total_seconds()),
             wars=0 if course is None else Tally.from_text(table.game.tally_json).wars,
             points=[] if course is None else Tally.from_text(table.game.tally_json).points,
+            awaited=awaited,
             choosing=choosing,
             chooser=None if chooser is None or course is None else view(course.state, chooser),
             proof=_proof(connection, table, course),
             match=match_sheet(connection, table),
+            may_follow=_may_follow(table.game, house.clock()),
             next_link=rematch_link(connection, table.game.id) if stage is Stage.OVER else None,
             deal_of_link=_link_of(connection, table.game.deal_of_id),
             same_deal=_same_deal(table) if stage is Stage.OVER else (),
         )
 
+
+REMATCH_WITHIN = timedelta(minutes=30)
+"""How long after a game those who look at it wait for the next."""
 
 BATTLES_MAX = 100
 """Battles that are shown at once at most."""
@@ -175,8 +185,10 @@ BATTLES_MAX = 100
 
 def battles_of(
     house: House, token: str | None, link: str, first: int, last: int
-) -> tuple[tuple[Felt, ...], tuple[Seat, ...]]:
-    """Show battles of a game as everybody may see them, and name the seats of who asks.
+) -> tuple[tuple[Felt, ...], tuple[Seat, ...], dict[Seat, str]]:
+    """Show battles of a game as everybody may see them.
+
+    With them come the seats of who asks, and the names of the people on the seats.
 
     Raises:
         NotFoundError: there is no such game, or none of these battles has been played.
@@ -193,7 +205,8 @@ def battles_of(
                 if first <= battle.number <= last:
                     shown.append(felt_of_battle(battle, None))
             first = shown[-1].number + 1
-        return tuple(shown), table.seats_of_player(None if player is None else player.id)
+        own = table.seats_of_player(None if player is None else player.id)
+        return tuple(shown), own, {seat.seat: seat.name for seat in table.seats if seat.name}
 
 
 def _felt(
@@ -246,11 +259,11 @@ def _stage(table: Table, course: Course | None) -> Stage:
     return Stage.CHOOSE if course.persons_awaited else Stage.FLIP
 
 
-def _choosing(table: Table, course: Course | None, own: tuple[Seat, ...]) -> tuple[Seat, ...]:
+def _awaited(table: Table, course: Course | None) -> tuple[Seat, ...]:
     if course is None:
         return ()
     pending = table.pending
-    return tuple(s for s in course.persons_awaited if s in own and s not in pending)
+    return tuple(seat for seat in course.persons_awaited if seat not in pending)
 
 
 def _chooser(
@@ -269,7 +282,8 @@ def _chooser(
 
 
 def _signs(table: Table, own: tuple[Seat, ...], at: datetime) -> tuple[SeatSign, ...]:
-    may_leave = table.is_shared and table.game.finished_at is None
+    persons = {seat.player_id for seat in table.seats if seat.player_id is not None}
+    may_leave = len(persons) > 1 and table.game.finished_at is None
     pending = table.pending
     return tuple(
         SeatSign(
@@ -311,6 +325,10 @@ def _proof(connection: Connection, table: Table, course: Course | None) -> GameP
         line=line,
         dealt=dealt,
     )
+
+
+def _may_follow(game: StoredGame, at: datetime) -> bool:
+    return game.finished_at is None or at - game.finished_at < REMATCH_WITHIN
 
 
 def _link_of(connection: Connection, game_id: int | None) -> str | None:

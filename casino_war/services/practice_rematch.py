@@ -16,7 +16,6 @@ from casino_war.services.practice_games import (
     usual_strategy,
 )
 from casino_war.services.practice_match import goes_on
-from casino_war.services.practice_turn import write_changes
 from casino_war.store import practice_rematches
 from casino_war.store.practice import StoredGame
 
@@ -69,7 +68,6 @@ def find_last(connection: Connection, token: str | None, command: StartPractice)
 def follow(connection: Connection, table: Table, game: StoredGame) -> None:
     """Note that *game* follows, so that everybody at the last table is led on to it."""
     practice_rematches.add_rematch(connection, table.game.id, game.id)
-    write_changes(connection, table, {})
 
 
 def seat_values(

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from casino_war.game.cards import Card, Cards, format_cards
 from casino_war.game.events import Seat
 from casino_war.game.war_actions import SEATS, Action, Pick
+from casino_war.game.war_nearest import spell
 from casino_war.game.war_pack import pack_of
 from casino_war.game.war_rules import CapturedTo, Choice, WarRules
 from casino_war.game.war_views import SeatView
@@ -12,7 +13,7 @@ from casino_war.services.practice_felt import Felt, FeltSeat, Laid
 from casino_war.services.practice_page import GamePage, Stage
 from casino_war.web.practice_chart import Chart, chart_of
 from casino_war.web.practice_endings import tell_end
-from casino_war.web.practice_places import compass, place_name
+from casino_war.web.practice_places import called, compass, place_name, place_names
 from casino_war.web.practice_words import tell_action, tell_battle, tell_outcome
 
 ORDER: dict[int, tuple[Seat, ...]] = {2: (1, 0), 3: (1, 2, 0), 4: (2, 1, 3, 0)}
@@ -88,12 +89,26 @@ class ShownPage:
     """The cards that are shuffled, in the order of the scheme."""
     is_plain_pack: bool
     """Whether the pack is the one that shoes are made of."""
+    spelled: str
+    """The rules as the editor's link carries them."""
+    winners: str
+    """Who has won the match, blank while it goes on."""
+
+
+def people_of(page: GamePage) -> dict[Seat, str]:
+    """Return what the people at a table want to be called."""
+    return {seat.seat: seat.name for seat in page.seats if seat.name}
 
 
 def shown_page(page: GamePage) -> ShownPage:
     """Work out what the page of a game draws."""
+    with called(people_of(page)):
+        return _shown_page(page)
+
+
+def _shown_page(page: GamePage) -> ShownPage:
     rules, chooser = page.rules, page.chooser
-    has_persons = any(seat.strategy_key is None for seat in page.seats)
+    has_persons = any(seat.strategy_key is None and not seat.is_stood_in for seat in page.seats)
     plays_alone = rules.choice is Choice.NOTHING or not has_persons
     own = None if chooser is None or chooser.viewer is None else chooser.seats[chooser.viewer]
     return ShownPage(
@@ -111,6 +126,8 @@ def shown_page(page: GamePage) -> ShownPage:
         dealt=format_cards(page.proof.dealt),
         pack=format_cards(pack_of(rules)),
         is_plain_pack=len(pack_of(rules)) == 52 and not rules.jokers,
+        spelled=spell(rules, page.preset),
+        winners=_winners(page),
     )
 
 
@@ -166,6 +183,12 @@ def _clock(seconds: int) -> str:
     minutes, seconds = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02d}:{seconds:02d}" if hours else f"{minutes}:{seconds:02d}"
+
+
+def _winners(page: GamePage) -> str:
+    if page.match is None or not page.match.winners:
+        return ""
+    return place_names(page.match.winners, page.rules.players)
 
 
 def _result(page: GamePage) -> str:
