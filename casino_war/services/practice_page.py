@@ -68,6 +68,19 @@ class SeatSign:
     has_chosen: bool
 
 
+@dataclass(frozen=True, slots=True)
+class People:
+    """Who sits where, and whether they are in several places."""
+
+    seats: tuple[SeatSign, ...]
+    is_shared: bool
+
+    @property
+    def own(self) -> tuple[Seat, ...]:
+        """The seats of who looks."""
+        return tuple(seat.seat for seat in self.seats if seat.is_yours)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameProof:
     """The fairness of a game. ``server_seed`` is None until it may be known."""
@@ -89,12 +102,10 @@ class GamePage:
     game: StoredGame
     preset: WarPreset
     rules: WarRules
-    seats: tuple[SeatSign, ...]
+    people: People
     is_owner: bool
     """Whether who asks plays in it, or started it."""
     is_starter: bool
-    is_shared: bool
-    """Whether several players share it, or will once its free seats are taken."""
     stage: Stage
     ended: Ended | None
     """How the game ended, None while it goes on and where it was given up."""
@@ -120,6 +131,16 @@ class GamePage:
     deal_of_link: str | None
     same_deal: tuple[WarPreset, ...]
     """Other games that the same cards can be dealt to, once this one is over."""
+
+    @property
+    def seats(self) -> tuple[SeatSign, ...]:
+        """Who sits where."""
+        return self.people.seats
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several players share it, or will once its free seats are taken."""
+        return self.people.is_shared
 
     @property
     def beside(self) -> str:
@@ -153,10 +174,9 @@ def game_page(
             game=table.game,
             preset=find(table.game.preset_key),
             rules=table.rules,
-            seats=_signs(table, own, house.clock()),
+            people=People(_signs(table, own, house.clock()), table.is_shared),
             is_owner=is_owner or bool(own),
             is_starter=is_owner,
-            is_shared=table.is_shared,
             stage=stage,
             ended=None if course is None else course.state.ended,
             felt=_felt(connection, table, course, battle, chooser),
@@ -185,10 +205,8 @@ BATTLES_MAX = 100
 
 def battles_of(
     house: House, token: str | None, link: str, first: int, last: int
-) -> tuple[tuple[Felt, ...], tuple[Seat, ...], dict[Seat, str]]:
-    """Show battles of a game as everybody may see them.
-
-    With them come the seats of who asks, and the names of the people on the seats.
+) -> tuple[tuple[Felt, ...], People]:
+    """Show battles of a game as everybody may see them, and who sits where.
 
     Raises:
         NotFoundError: there is no such game, or none of these battles has been played.
@@ -206,7 +224,7 @@ def battles_of(
                     shown.append(felt_of_battle(battle, None))
             first = shown[-1].number + 1
         own = table.seats_of_player(None if player is None else player.id)
-        return tuple(shown), own, {seat.seat: seat.name for seat in table.seats if seat.name}
+        return tuple(shown), People(_signs(table, own, house.clock()), table.is_shared)
 
 
 def _felt(

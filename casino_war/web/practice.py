@@ -32,7 +32,7 @@ from casino_war.web.identity import player_token, remember_player, visitor_name
 from casino_war.web.messages import tell_error
 from casino_war.web.pages import current_bar, current_house
 from casino_war.web.practice_places import called
-from casino_war.web.practice_presenter import shown_page, shown_table
+from casino_war.web.practice_presenter import people_of, shown_page, shown_table
 from casino_war.web.practice_together_presenter import shown_together
 
 C = TypeVar("C", bound=commands.GameCommand)
@@ -64,15 +64,15 @@ def battles(link: str) -> Response:
     args = read_fields(request.args)
     first = read_number(args.get("first", "1"), "battle")
     last = read_number(args.get("last", args.get("first", "1")), "battle")
-    shown, own, people = battles_of(current_house(), player_token(), link, first, last)
-    with called(people):
+    shown, people = battles_of(current_house(), player_token(), link, first, last)
+    with called(people_of(people)):
         return jsonify(
             battles=[
                 {
                     "number": felt.number,
                     "is_war": felt.is_war,
                     "html": render_template(
-                        "practice/_table.html", table=shown_table(felt), own=own
+                        "practice/_table.html", table=shown_table(felt, people), own=people.own
                     ),
                 }
                 for felt in shown

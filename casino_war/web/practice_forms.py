@@ -75,7 +75,9 @@ def read_again(form: Form, page: GamePage, visitor: str) -> StartPractice:
         version=0,
         preset_key=preset.key,
         settings=tuple((name, str(value)) for name, value in sorted(rules.to_data().items())),
-        seats=_seats_again(page, is_same_game=rules.choice is page.rules.choice),
+        seats=_seats_again(
+            page, is_same_game=rules.choice is page.rules.choice, is_same_people=not same_deal
+        ),
         client_seed=form.get("client_seed") or page.game.client_seed,
         visitor=visitor,
         rematch_of=None if same_deal else page.game.link,
@@ -83,18 +85,23 @@ def read_again(form: Form, page: GamePage, visitor: str) -> StartPractice:
     )
 
 
-def _seats_again(page: GamePage, *, is_same_game: bool) -> tuple[str, ...]:
-    """Keep persons and computers in their places; other games have other computer players."""
-    return tuple(
-        "elsewhere"
-        if seat.is_free
-        else "person"
-        if seat.strategy_key is None
-        else f"computer:{seat.strategy_key}"
-        if is_same_game
-        else "computer"
-        for seat in page.seats
-    )
+def _seats_again(
+    page: GamePage, *, is_same_game: bool, is_same_people: bool = True
+) -> tuple[str, ...]:
+    """Keep persons and computers in their places.
+
+    Other games have other computer players; to a game that does not follow, persons who
+    are elsewhere come by its own link.
+    """
+    seats = []
+    for seat in page.seats:
+        if seat.strategy_key is not None:
+            seats.append(f"computer:{seat.strategy_key}" if is_same_game else "computer")
+        elif seat.is_free or (page.is_shared and not is_same_people and not seat.is_yours):
+            seats.append("elsewhere")
+        else:
+            seats.append("person")
+    return tuple(seats)
 
 
 def read_seed(form: Form, link: str) -> ChooseSeed:

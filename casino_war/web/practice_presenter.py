@@ -10,7 +10,8 @@ from casino_war.game.war_pack import pack_of
 from casino_war.game.war_rules import CapturedTo, Choice, WarRules
 from casino_war.game.war_views import SeatView
 from casino_war.services.practice_felt import Felt, FeltSeat, Laid
-from casino_war.services.practice_page import GamePage, Stage
+from casino_war.services.practice_page import GamePage, People, Stage
+from casino_war.web.language import _
 from casino_war.web.practice_chart import Chart, chart_of
 from casino_war.web.practice_endings import tell_end
 from casino_war.web.practice_places import called, compass, place_name, place_names
@@ -95,14 +96,23 @@ class ShownPage:
     """Who has won the match, blank while it goes on."""
 
 
-def people_of(page: GamePage) -> dict[Seat, str]:
-    """Return what the people at a table want to be called."""
-    return {seat.seat: seat.name for seat in page.seats if seat.name}
+def people_of(people: People) -> dict[Seat, str]:
+    """Return what seats are called but by their places, which are others for each who looks."""
+    named = {seat.seat: seat.name for seat in people.seats if seat.name}
+    if not people.is_shared:
+        return named
+    computers = [seat.seat for seat in people.seats if seat.strategy_key is not None]
+    calling = {seat.seat: _("Player %(number)s", number=seat.seat + 1) for seat in people.seats}
+    for number, seat in enumerate(computers, start=1):
+        calling[seat] = (
+            _("Computer") if len(computers) == 1 else _("Computer %(number)s", number=number)
+        )
+    return calling | named
 
 
 def shown_page(page: GamePage) -> ShownPage:
     """Work out what the page of a game draws."""
-    with called(people_of(page)):
+    with called(people_of(page.people)):
         return _shown_page(page)
 
 
@@ -112,7 +122,7 @@ def _shown_page(page: GamePage) -> ShownPage:
     plays_alone = rules.choice is Choice.NOTHING or not has_persons
     own = None if chooser is None or chooser.viewer is None else chooser.seats[chooser.viewer]
     return ShownPage(
-        table=None if page.felt is None else shown_table(page.felt),
+        table=None if page.felt is None else shown_table(page.felt, page.people),
         names=tuple(place_name(seat, rules.players) for seat in range(rules.players)),
         own_seats=tuple(seat.seat for seat in page.seats if seat.is_yours),
         chart=chart_of(page.points),
@@ -131,13 +141,15 @@ def _shown_page(page: GamePage) -> ShownPage:
     )
 
 
-def shown_table(felt: Felt) -> ShownTable:
-    """Work out what the felt shows in one battle."""
+def shown_table(felt: Felt, people: People) -> ShownTable:
+    """Work out what the felt shows in one battle: to each in a shared game the own seat South."""
     rules = felt.view.rules
+    south = people.own[0] if people.is_shared and people.own else 0
+    seats = [(seat + south) % rules.players for seat in ORDER[rules.players]]
     return ShownTable(
         number=felt.number,
         players=rules.players,
-        seats=tuple(_seat(felt.seats[seat], rules) for seat in ORDER[rules.players]),
+        seats=tuple(_seat(felt.seats[seat], rules, south) for seat in seats),
         pot_count=felt.pot_count,
         carry=felt.carry,
         carry_count=felt.carry_count,
@@ -149,14 +161,14 @@ def shown_table(felt: Felt) -> ShownTable:
     )
 
 
-def _seat(seat: FeltSeat, rules: WarRules) -> ShownSeat:
+def _seat(seat: FeltSeat, rules: WarRules, south: Seat) -> ShownSeat:
     view = seat.view
     has_pile = rules.captured_to is not CapturedTo.STOCK_BOTTOM
     return ShownSeat(
         seat=view.seat,
         letter=SEATS[view.seat],
         name=place_name(view.seat, rules.players),
-        place=compass(view.seat, rules.players),
+        place=compass((view.seat - south) % rules.players, rules.players),
         stock_count=view.stock_count,
         pile_count=view.pile_count if has_pile else None,
         pile_top=view.pile[-1] if view.pile else None,

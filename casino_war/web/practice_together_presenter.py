@@ -48,7 +48,7 @@ class Together:
 
 def shown_together(page: GamePage) -> Together:
     """Work out what a page says of the people at its game."""
-    with called(people_of(page)):
+    with called(people_of(page.people)):
         return _shown(page)
 
 

@@ -81,14 +81,14 @@ def test_every_battle_can_be_looked_at_again(player: Practitioner) -> None:
     player.start("norwegian").deal().flip(None)
     count = player.page.game.battles
     assert count > STRETCH_BATTLES
-    shown, own, _ = battles_of(player.house, player.token, player.link, 95, 105)
+    shown, people = battles_of(player.house, player.token, player.link, 95, 105)
     assert [felt.number for felt in shown] == list(range(95, 106))
-    assert own == (0,)
+    assert people.own == (0,)
     for number in (1, STRETCH_BATTLES, STRETCH_BATTLES + 1, count):
         felt = game_page(player.house, None, player.link, number).felt
-        (same,), own, _ = battles_of(player.house, None, player.link, number, number)
+        (same,), people = battles_of(player.house, None, player.link, number, number)
         assert felt == same
-        assert own == ()
+        assert people.own == ()
     dealt = game_page(player.house, None, player.link, 0).felt
     assert dealt is not None
     assert (dealt.number, dealt.pot_count) == (0, 0)

@@ -31,7 +31,6 @@ from casino_war.services.practice_commands import (
 )
 from casino_war.services.practice_news import News, news
 from casino_war.services.practice_page import Stage
-from casino_war.services.practice_start import start
 from casino_war.store.database import Database
 from tests.audits import audit
 from tests.services.practitioner import Clock, Practitioner
@@ -253,9 +252,9 @@ def test_who_comes_too_late_is_told(anna: Practitioner) -> None:
     anna.abandon()
     with pytest.raises(GameOverError):
         come(anna, "Later", 1)
+    lost = Practitioner(anna.house, link="x" * 24, visitor="lost")
     with pytest.raises(NotFoundError, match="no practice game"):
-        Practitioner(anna.house, link="x" * 24, visitor="lost")
-        sit(Practitioner(anna.house, link="x" * 24, visitor="lost"), "Lost")
+        sit(lost, "Lost")
 
 
 @pytest.mark.parametrize(
