@@ -21,8 +21,8 @@ from casino_war.game.war_state import WarState
 from casino_war.game.war_strategies import ComputerPlayer
 from casino_war.store.practice_stretches import Stretch
 
-STRETCH_BATTLES = 100
-"""Battles after which a new stretch begins."""
+STRETCH_BATTLES = 25
+"""Battles after which a new stretch begins: each look at a game plays half of them again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
