@@ -141,10 +141,10 @@ def _shown_page(page: GamePage) -> ShownPage:
     )
 
 
-def shown_table(felt: Felt, people: People) -> ShownTable:
-    """Work out what the felt shows in one battle: to each in a shared game the own seat South."""
+def shown_table(felt: Felt, people: People | None = None) -> ShownTable:
+    """Work out what the felt shows in one battle; in a shared game everybody sits South."""
     rules = felt.view.rules
-    south = people.own[0] if people.is_shared and people.own else 0
+    south = people.own[0] if people is not None and people.is_shared and people.own else 0
     seats = [(seat + south) % rules.players for seat in ORDER[rules.players]]
     return ShownTable(
         number=felt.number,
