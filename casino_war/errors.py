@@ -11,7 +11,7 @@
     │   ├── InvalidCompositionError  counts of cards that no round can be dealt from
     │   ├── InvalidFormError         a form field missing or not of its list
     │   ├── InvalidTitleError        not the title of a table
-    │   └── InvalidNameError         not a name for rules of one's own
+    │   └── InvalidNameError         not a name for rules of one's own, or for a player
     ├── InvalidRulesError            table rules whose fields disagree
     ├── UnknownPresetError           no preset of that name
     ├── UnknownStrategyError         no computer player of that name
@@ -30,6 +30,7 @@
     │   ├── SeedFixedError           the first bet of the shoe is down
     │   ├── TableClosedError         the house has closed the table
     │   ├── NotSeatedError           the player has not sat down at the table or game
+    │   ├── SeatTakenError           somebody else sits there, or all seats are taken
     │   ├── GameOverError            the practice game has ended
     │   ├── GamePausedError          the clock of the practice game is stopped
     │   ├── OutOfTurnError           the practice game does not wait for that now
@@ -130,7 +131,7 @@ class InvalidTitleError(InvalidInputError):
 
 
 class InvalidNameError(InvalidInputError):
-    """Not a name for rules of one's own: blank, too long, or not to be printed."""
+    """Not a name for rules of one's own, or for a player: blank, too long, not to be printed."""
 
     code = "invalid_name"
 
@@ -247,6 +248,12 @@ class NotSeatedError(ConflictError):
     """The player has not sat down at this table."""
 
     code = "not_seated"
+
+
+class SeatTakenError(ConflictError):
+    """Somebody else sits on that seat of a practice game; ``full``: on every one."""
+
+    code = "seat_taken"
 
 
 class GameOverError(ConflictError):

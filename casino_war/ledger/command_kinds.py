@@ -21,6 +21,7 @@ class CommandKind(StrEnum):
     CLOSE_TABLE = "CloseTable"
     START_PRACTICE = "StartPractice"
     ASK_SUPPLY = "AskSupply"
+    TAKE_SEAT = "TakeSeat"
     KEEP_WAR_RULES = "KeepWarRules"
     DROP_WAR_RULES = "DropWarRules"
 

@@ -4,27 +4,19 @@ Chips are nowhere in it. Each act reads the game under a lock, replays its last 
 and writes back by compare-and-swap on the game's version.
 """
 
-from collections.abc import Callable
-
-from sqlalchemy import Connection
-
 from casino_war.errors import (
     N_,
     DoubledDecisionError,
-    GameOverError,
-    GamePausedError,
     IllegalDecisionError,
     LateDecisionError,
     NotSeatedError,
     OutOfTurnError,
-    StaleVersionError,
 )
 from casino_war.game.randomness import check_client_seed
 from casino_war.game.war_actions import Action, parse_action, seat_name
 from casino_war.game.war_choices import legal_actions
 from casino_war.game.war_rules import Choice
 from casino_war.game.war_state import BATTLES_MAX
-from casino_war.services.carry_out import find_player, reused
 from casino_war.services.house import House
 from casino_war.services.practice_commands import (
     Abandon,
@@ -33,14 +25,20 @@ from casino_war.services.practice_commands import (
     ChooseSeed,
     Deal,
     Flip,
-    GameCommand,
     Pause,
     Resume,
 )
 from casino_war.services.practice_course import Course
-from casino_war.services.practice_games import ABANDONED, Table, find_table, pending_text
+from casino_war.services.practice_games import ABANDONED, pending_text
 from casino_war.services.practice_play import Changes, Play, Sitting, deal_out, elapsed_ms
-from casino_war.store import practice
+from casino_war.services.practice_turn import (
+    require_dealt,
+    require_running,
+    require_starter,
+    require_undealt,
+    require_unfinished,
+    take_turn,
+)
 
 FLIPS_MAX = 100
 """Battles that one flip plays at most, but to the end."""
@@ -52,12 +50,13 @@ def choose_seed(house: House, token: str | None, command: ChooseSeed) -> None:
     Raises:
         InvalidSeedError: not 1-64 printable ASCII characters without a colon.
         OutOfTurnError: they are dealt, or are those of another game.
-        NotFoundError, NotSeatedError, StaleVersionError, KeyReusedError: see `_sit`.
+        NotFoundError, NotSeatedError, StaleVersionError, KeyReusedError: see `take_turn`.
     """
     check_client_seed(command.client_seed)
 
     def act(sitting: Sitting) -> Changes:
-        _require_undealt(sitting.table)
+        require_starter(sitting)
+        require_undealt(sitting.table)
         if sitting.table.game.deal_of_id is not None:
             raise OutOfTurnError(
                 N_("The same cards are dealt once more: their seeds are those of the first game."),
@@ -65,17 +64,26 @@ def choose_seed(house: House, token: str | None, command: ChooseSeed) -> None:
             )
         return {"client_seed": command.client_seed}
 
-    _sit(house, token, command, act)
+    take_turn(house, token, command, act)
 
 
 def deal(house: House, token: str | None, command: Deal) -> None:
-    """Shuffle, deal and start the clock; errors as in `choose_seed`."""
+    """Shuffle, deal and start the clock; errors as in `choose_seed`.
+
+    Raises:
+        OutOfTurnError: a seat is still free.
+    """
 
     def act(sitting: Sitting) -> Changes:
-        _require_undealt(sitting.table)
+        require_undealt(sitting.table)
+        if sitting.table.free_seats:
+            raise OutOfTurnError(
+                N_("A seat is still free: wait for somebody, or let the computer take it."),
+                reason="free_seat",
+            )
         return deal_out(sitting) | {"running_since": sitting.at}
 
-    _sit(house, token, command, act)
+    take_turn(house, token, command, act)
 
 
 def flip(house: House, token: str | None, command: Flip) -> None:
@@ -87,11 +95,11 @@ def flip(house: House, token: str | None, command: Flip) -> None:
         OutOfTurnError: the cards are not dealt, a war lies on the table and one battle is
             asked for, or a person has to choose.
         GameOverError, GamePausedError.
-        NotFoundError, NotSeatedError, StaleVersionError, KeyReusedError: see `_sit`.
+        NotFoundError, NotSeatedError, StaleVersionError, KeyReusedError: see `take_turn`.
     """
 
     def act(sitting: Sitting) -> Changes:
-        _require_running(sitting.table)
+        require_running(sitting.table)
         if sitting.table.game.war_lies and command.battles == 1:
             raise OutOfTurnError(
                 N_("A war still lies on the table: clear it first."), reason="war_lies"
@@ -103,7 +111,7 @@ def flip(house: House, token: str | None, command: Flip) -> None:
         play.advance(battles, {}, counts_battles=command.battles is None)
         return play.changes()
 
-    _sit(house, token, command, act)
+    take_turn(house, token, command, act)
 
 
 def choose(house: House, token: str | None, command: Choose) -> None:
@@ -114,11 +122,11 @@ def choose(house: House, token: str | None, command: Choose) -> None:
         DoubledDecisionError: this seat has chosen, others have not yet.
         IllegalDecisionError: the game does not offer that.
         OutOfTurnError, GameOverError, GamePausedError: as in `flip`.
-        NotFoundError, NotSeatedError, StaleVersionError, KeyReusedError: see `_sit`.
+        NotFoundError, NotSeatedError, StaleVersionError, KeyReusedError: see `take_turn`.
     """
 
     def act(sitting: Sitting) -> Changes:
-        _require_running(sitting.table)
+        require_running(sitting.table)
         _require_choice(sitting, command)
         play = Play.begin(sitting)
         action = _read_action(play.course, command)
@@ -130,7 +138,7 @@ def choose(house: House, token: str | None, command: Choose) -> None:
             play.lay_rest(command.seat)
         return play.changes()
 
-    _sit(house, token, command, act)
+    take_turn(house, token, command, act)
 
 
 def acknowledge(house: House, token: str | None, command: Acknowledge) -> None:
@@ -138,26 +146,26 @@ def acknowledge(house: House, token: str | None, command: Acknowledge) -> None:
 
     Raises:
         OutOfTurnError: none does.
-        NotFoundError, NotSeatedError, StaleVersionError, KeyReusedError: see `_sit`.
+        NotFoundError, NotSeatedError, StaleVersionError, KeyReusedError: see `take_turn`.
     """
 
     def act(sitting: Sitting) -> Changes:
-        _require_unfinished(sitting.table)
+        require_unfinished(sitting.table)
         if not sitting.table.game.war_lies:
             raise OutOfTurnError(N_("No war lies on the table."), reason="no_war")
         return {"war_lies": False}
 
-    _sit(house, token, command, act)
+    take_turn(house, token, command, act)
 
 
 def pause(house: House, token: str | None, command: Pause) -> None:
     """Stop the clock; errors as in `flip`."""
 
     def act(sitting: Sitting) -> Changes:
-        _require_running(sitting.table)
+        require_running(sitting.table)
         return {"running_since": None, "elapsed_ms": elapsed_ms(sitting)}
 
-    _sit(house, token, command, act)
+    take_turn(house, token, command, act)
 
 
 def resume(house: House, token: str | None, command: Resume) -> None:
@@ -169,19 +177,20 @@ def resume(house: House, token: str | None, command: Resume) -> None:
     """
 
     def act(sitting: Sitting) -> Changes:
-        _require_dealt(sitting.table)
+        require_dealt(sitting.table)
         if sitting.table.game.running_since is not None:
             raise OutOfTurnError(N_("The clock runs already."), reason="running")
         return {"running_since": sitting.at}
 
-    _sit(house, token, command, act)
+    take_turn(house, token, command, act)
 
 
 def abandon(house: House, token: str | None, command: Abandon) -> None:
-    """Give the game up, dealt or not; errors as in `acknowledge` and `GameOverError`."""
+    """Give the game up, dealt or not, as who started it; errors as in `acknowledge`."""
 
     def act(sitting: Sitting) -> Changes:
-        _require_unfinished(sitting.table)
+        require_starter(sitting)
+        require_unfinished(sitting.table)
         return {
             "finished_at": sitting.at,
             "running_since": None,
@@ -190,73 +199,7 @@ def abandon(house: House, token: str | None, command: Abandon) -> None:
             "pending_text": "",
         }
 
-    _sit(house, token, command, act)
-
-
-def _sit(
-    house: House, token: str | None, command: GameCommand, act: Callable[[Sitting], Changes]
-) -> None:
-    """Run *act* on a locked game and write its changes, or do nothing for a repeated key.
-
-    Raises:
-        NotFoundError: there is no such game.
-        NotSeatedError: it is another player's.
-        KeyReusedError: its last command had the key of this one, and other content.
-        StaleVersionError: the form was drawn before the last change.
-    """
-
-    def once(connection: Connection) -> None:
-        table = find_table(connection, command.link, is_locked=True)
-        player, game = find_player(connection, token), table.game
-        seats = table.seats_of_player(None if player is None else player.id)
-        if player is None or not (seats or player.id == game.player_id):
-            raise NotSeatedError(
-                N_("This game is another player’s: you can watch it, and start one of your own.")
-            )
-        digest = command.content_hash()
-        if game.last_key == command.key:
-            if game.last_hash != digest:
-                raise reused(command)
-            return
-        if not isinstance(command, Choose) and game.version != command.version:
-            raise _stale()
-        changes = act(Sitting(connection, table, seats, house.clock()))
-        changes |= {"last_key": command.key, "last_hash": digest}
-        if not practice.change_game(connection, game.id, game.version, changes):
-            raise _stale()
-
-    house.database.write(once)
-
-
-def _stale() -> StaleVersionError:
-    return StaleVersionError(
-        N_("The game has moved on since this page was drawn; nothing was done. Here it is now.")
-    )
-
-
-def _require_unfinished(table: Table) -> None:
-    if table.game.finished_at is not None:
-        raise GameOverError(N_("This game is over: it can be looked at, and played anew."))
-
-
-def _require_undealt(table: Table) -> None:
-    _require_unfinished(table)
-    if table.game.dealt_at is not None:
-        raise OutOfTurnError(N_("The cards of this game are dealt already."), reason="dealt")
-
-
-def _require_dealt(table: Table) -> None:
-    _require_unfinished(table)
-    if table.game.dealt_at is None:
-        raise OutOfTurnError(
-            N_("The cards of this game have not been dealt yet."), reason="undealt"
-        )
-
-
-def _require_running(table: Table) -> None:
-    _require_dealt(table)
-    if table.game.running_since is None:
-        raise GamePausedError(N_("The game is paused: go on first."))
+    take_turn(house, token, command, act)
 
 
 def _require_choice(sitting: Sitting, command: Choose) -> None:

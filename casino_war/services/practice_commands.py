@@ -17,7 +17,7 @@ class StartPractice(Command):
     settings: tuple[tuple[str, str], ...]
     """Every rule by its name, as `WarRules.to_data` prints it."""
     seats: tuple[str, ...]
-    """For each seat ``person``, ``computer`` or ``computer:`` and the key of a strategy."""
+    """For each seat ``person``, ``elsewhere``, or ``computer``, ``:`` and a strategy."""
     client_seed: str
     visitor: str
     """The browser's own random name: who may repeat a stranger's start."""
@@ -98,3 +98,40 @@ class AskSupply(Command):
     visitor: str
     """As in `StartPractice`."""
     count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeSeat(GameCommand):
+    """Take a free seat under a name; by a stranger it makes the player."""
+
+    seat: int
+    name: str
+    visitor: str
+    """The browser's own random name, as in `StartPractice`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameSeat(GameCommand):
+    """Go by another name on a seat of one's own."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FillSeats(GameCommand):
+    """Let computer players take the seats that are still free."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandIn(GameCommand):
+    """Let the computer play for a person who has left, or for oneself."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeBack(GameCommand):
+    """Take a seat back on which the computer plays for oneself."""
+
+    seat: int

@@ -21,8 +21,8 @@ from casino_war.game.war_state import WarState
 from casino_war.game.war_strategies import ComputerPlayer
 from casino_war.store.practice_stretches import Stretch
 
-STRETCH_BATTLES = 100
-"""Battles after which a new stretch begins."""
+STRETCH_BATTLES = 25
+"""Battles after which a new stretch begins: each look at a game plays half of them again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,14 +54,20 @@ class Course:
     rounds: list[Choices] = field(default_factory=list)
     """The choices of this stretch."""
     flips: int = 0
+    stand_ins: Mapping[Seat, ComputerPlayer] = field(default_factory=dict)
+    """Who chooses for persons who have left; told like choices of the persons' own."""
     decided: int = 0
     """How many rounds of choices were revealed, in full stretches too."""
 
     @property
     def persons_awaited(self) -> tuple[Seat, ...]:
         """The seats of persons that must choose now."""
-        awaited = () if self.state.awaiting is None else self.state.awaiting.seats
-        return tuple(seat for seat in awaited if seat not in self.computers)
+        automatic = self.computers.keys() | self.stand_ins.keys()
+        return tuple(seat for seat in self._awaited if seat not in automatic)
+
+    @property
+    def _awaited(self) -> tuple[Seat, ...]:
+        return () if self.state.awaiting is None else self.state.awaiting.seats
 
     @property
     def told(self) -> Stretch:
@@ -90,10 +96,10 @@ class Course:
         while self.state.ended is None and self.state.battles < goal:
             choices: dict[Seat, Action] = {}
             if self.state.awaiting is not None:
-                persons = self.persons_awaited
-                if any(seat not in pending for seat in persons):
+                if any(seat not in pending for seat in self.persons_awaited):
                     return
-                choices = {seat: pending[seat] for seat in persons}
+                choices = self._stood_in()
+                choices |= {seat: pending[seat] for seat in self._awaited if seat in pending}
                 choices |= draw_again(self.state, self.computers, self.stream)
                 pending = {}
             number = self.state.battles + 1
@@ -101,6 +107,11 @@ class Course:
             self._apply(choices, shown)
             if self.state.battles == number:
                 keep(self.battles[-1], self._turn_page())
+
+    def _stood_in(self) -> dict[Seat, Action]:
+        # They must not draw from the game's own stream, which knows nothing of who has left.
+        aside = FairStream(self.seed.server_seed, self.seed.client_seed, self.seed.nonce)
+        return draw_again(self.state, self.stand_ins, aside)
 
     def _apply(self, choices: Mapping[Seat, Action], minutes: float) -> None:
         if self.state.awaiting is None:

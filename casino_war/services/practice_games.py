@@ -23,7 +23,7 @@ from casino_war.game.war_seed import FairSeed
 from casino_war.game.war_snapshot import from_text
 from casino_war.game.war_spelling import Choices, format_decisions, parse_decisions
 from casino_war.game.war_state import WarState
-from casino_war.game.war_strategies import ComputerPlayer
+from casino_war.game.war_strategies import STRATEGIES, ComputerPlayer
 from casino_war.game.war_strategies import find as find_strategy
 from casino_war.services.practice_course import Course, replayed
 from casino_war.store import practice, practice_seats, practice_stretches
@@ -32,6 +32,8 @@ from casino_war.store.practice_seats import StoredPracticeSeat
 
 COMPUTER = "computer"
 PERSON = "person"
+ELSEWHERE = "elsewhere"
+"""A person who comes by the link of the game, and takes the seat then."""
 
 ABANDONED = "abandoned"
 """Why a game ended that its player gave up."""
@@ -53,6 +55,26 @@ class Table:
         return FairSeed(
             server_seed=game.server_seed, client_seed=game.client_seed, nonce=game.nonce
         )
+
+    @property
+    def stand_ins(self) -> Mapping[Seat, ComputerPlayer]:
+        """The computer players that play for persons who have left."""
+        return {
+            seat.seat: find_strategy(seat.stand_in, self.rules.choice)
+            for seat in self.seats
+            if seat.stand_in is not None
+        }
+
+    @property
+    def free_seats(self) -> tuple[Seat, ...]:
+        """The seats that wait for a person."""
+        return tuple(seat.seat for seat in self.seats if seat.is_free)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several players share the game, or will."""
+        persons = {seat.player_id for seat in self.seats if seat.player_id is not None}
+        return bool(self.free_seats) or bool(persons - {self.game.player_id})
 
     def seats_of_player(self, player_id: int | None) -> tuple[Seat, ...]:
         """List the seats on which a player sits."""
@@ -102,6 +124,17 @@ def table_of(connection: Connection, game: StoredGame) -> Table:
     return Table(game, rules, seats, computers)
 
 
+def seat_of(table: Table, number: Seat) -> StoredPracticeSeat:
+    """Return a seat by its number.
+
+    Raises:
+        NotFoundError: the game has fewer.
+    """
+    if number >= len(table.seats):
+        raise NotFoundError(N_("This game has no such seat."), reason="practice_seat")
+    return table.seats[number]
+
+
 def course_at(connection: Connection, table: Table, battle: int) -> Course:
     """Replay the stretch that tells the battle of that number; the game has been dealt."""
     stretch = practice_stretches.stretch_of_battle(connection, table.game.id, battle)
@@ -109,7 +142,9 @@ def course_at(connection: Connection, table: Table, battle: int) -> Course:
         raise NotFoundError(
             N_("The cards of this game have not been dealt yet."), reason="practice_battle"
         )
-    return replayed(table.rules, table.seed, table.computers, stretch, table.game.clock)
+    course = replayed(table.rules, table.seed, table.computers, stretch, table.game.clock)
+    course.stand_ins = table.stand_ins
+    return course
 
 
 def newest_course(connection: Connection, table: Table) -> Course:
@@ -178,6 +213,11 @@ def line_of(connection: Connection, table: Table, state: WarState) -> WarLine:
 
 def _told(computers: Mapping[Seat, ComputerPlayer]) -> tuple[tuple[Seat, str], ...]:
     return tuple((seat, player.key) for seat, player in sorted(computers.items()))
+
+
+def usual_strategy(rules: WarRules) -> str:
+    """Return the key of the computer player that plays where none was chosen."""
+    return STRATEGIES[rules.choice][0].key
 
 
 def seat_letters(seats: tuple[Seat, ...]) -> str:

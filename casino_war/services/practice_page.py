@@ -1,7 +1,7 @@
 """What the pages of the practice room show: one game, its battles, a player's figures."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 from sqlalchemy import Connection
@@ -9,8 +9,7 @@ from sqlalchemy import Connection
 from casino_war.errors import N_, NotFoundError
 from casino_war.game.cards import Cards
 from casino_war.game.events import Seat
-from casino_war.game.war_actions import SEATS
-from casino_war.game.war_events import Ended, Outcome
+from casino_war.game.war_events import Ended
 from casino_war.game.war_presets import PRESETS, WarPreset, find
 from casino_war.game.war_rules import WarRules
 from casino_war.game.war_views import WarView, view
@@ -26,11 +25,16 @@ from casino_war.services.practice_games import (
     find_table,
     line_of,
     newest_course,
+    seat_letters,
 )
+from casino_war.services.practice_match import MatchSheet, match_sheet
+from casino_war.services.practice_news import beside_version
+from casino_war.services.practice_seats import has_left
 from casino_war.services.practice_start import has_same_deal
 from casino_war.services.practice_tally import Tally
 from casino_war.store import practice
 from casino_war.store.practice import StoredGame
+from casino_war.store.practice_rematches import rematch_link
 
 
 class Stage(StrEnum):
@@ -46,12 +50,35 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatSign:
-    """Who sits where: the key and message id of a strategy, None for a person."""
+    """Who sits where: the key and message id of a strategy, None for a person.
+
+    ``name`` is what a person wants to be called, ``has_left`` whether the browser has been
+    silent for too long, ``is_stood_in`` whether the computer plays for the person, and
+    ``has_chosen`` whether a secret choice waits for those of others.
+    """
 
     seat: Seat
     strategy_key: str | None
     strategy_title: str | None
     is_yours: bool
+    is_free: bool
+    name: str | None
+    has_left: bool
+    is_stood_in: bool
+    has_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Who sits where, and whether they are in several places."""
+
+    seats: tuple[SeatSign, ...]
+    is_shared: bool
+
+    @property
+    def own(self) -> tuple[Seat, ...]:
+        """The seats of who looks."""
+        return tuple(seat.seat for seat in self.seats if seat.is_yours)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,8 +102,10 @@ class GamePage:
     game: StoredGame
     preset: WarPreset
     rules: WarRules
-    seats: tuple[SeatSign, ...]
+    people: People
     is_owner: bool
+    """Whether who asks plays in it, or started it."""
+    is_starter: bool
     stage: Stage
     ended: Ended | None
     """How the game ended, None while it goes on and where it was given up."""
@@ -86,16 +115,38 @@ class GamePage:
     elapsed_seconds: int
     wars: int
     points: list[list[int]]
+    awaited: tuple[Seat, ...]
+    """Persons who still have to choose, wherever they are."""
     choosing: tuple[Seat, ...]
-    """Persons at this browser who still have to choose."""
+    """Those of them who sit at this browser."""
     chooser: WarView | None
     """The game as the seat that is choosing now sees it; None under the cover."""
     proof: GameProof
-    match_wins: tuple[int, ...] | None
-    """Games won by each seat in this match, this one included; None without a match."""
+    match: MatchSheet | None
+    """The standings after this game; None without a match."""
+    next_link: str | None
+    """The game that its players went on with."""
+    may_follow: bool
+    """Whether one may still follow soon: it goes on, or has ended lately."""
     deal_of_link: str | None
     same_deal: tuple[WarPreset, ...]
     """Other games that the same cards can be dealt to, once this one is over."""
+
+    @property
+    def seats(self) -> tuple[SeatSign, ...]:
+        """Who sits where."""
+        return self.people.seats
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several players share it, or will once its free seats are taken."""
+        return self.people.is_shared
+
+    @property
+    def beside(self) -> str:
+        """What can be seen of the game and is no part of its version, as `News` prints it."""
+        left = tuple(sign.seat for sign in self.seats if sign.has_left and not sign.is_yours)
+        return beside_version(seat_letters(left), is_followed=self.next_link is not None)
 
 
 def game_page(
@@ -115,15 +166,17 @@ def game_page(
         own = table.seats_of_player(player_id)
         is_owner = player_id == table.game.player_id
         stage = _stage(table, course)
-        choosing = _choosing(table, course, own) if stage is Stage.CHOOSE else ()
+        awaited = _awaited(table, course) if stage is Stage.CHOOSE else ()
+        choosing = tuple(each for each in awaited if each in own)
         is_newest = battle is None or course is None or battle == table.game.battles
         chooser = _chooser(table, course, own, choosing, seat) if is_newest else None
         return GamePage(
             game=table.game,
             preset=find(table.game.preset_key),
             rules=table.rules,
-            seats=_signs(table, own),
+            people=People(_signs(table, own, house.clock()), table.is_shared),
             is_owner=is_owner or bool(own),
+            is_starter=is_owner,
             stage=stage,
             ended=None if course is None else course.state.ended,
             felt=_felt(connection, table, course, battle, chooser),
@@ -131,14 +184,20 @@ def game_page(
             elapsed_seconds=int(elapsed(table.game, house.clock()).total_seconds()),
             wars=0 if course is None else Tally.from_text(table.game.tally_json).wars,
             points=[] if course is None else Tally.from_text(table.game.tally_json).points,
+            awaited=awaited,
             choosing=choosing,
             chooser=None if chooser is None or course is None else view(course.state, chooser),
             proof=_proof(connection, table, course),
-            match_wins=_match_wins(connection, table),
+            match=match_sheet(connection, table),
+            may_follow=_may_follow(table.game, house.clock()),
+            next_link=rematch_link(connection, table.game.id) if stage is Stage.OVER else None,
             deal_of_link=_link_of(connection, table.game.deal_of_id),
             same_deal=_same_deal(table) if stage is Stage.OVER else (),
         )
 
+
+REMATCH_WITHIN = timedelta(minutes=30)
+"""How long after a game those who look at it wait for the next."""
 
 BATTLES_MAX = 100
 """Battles that are shown at once at most."""
@@ -146,8 +205,8 @@ BATTLES_MAX = 100
 
 def battles_of(
     house: House, token: str | None, link: str, first: int, last: int
-) -> tuple[tuple[Felt, ...], tuple[Seat, ...]]:
-    """Show battles of a game as everybody may see them, and name the seats of who asks.
+) -> tuple[tuple[Felt, ...], People]:
+    """Show battles of a game as everybody may see them, and who sits where.
 
     Raises:
         NotFoundError: there is no such game, or none of these battles has been played.
@@ -164,7 +223,8 @@ def battles_of(
                 if first <= battle.number <= last:
                     shown.append(felt_of_battle(battle, None))
             first = shown[-1].number + 1
-        return tuple(shown), table.seats_of_player(None if player is None else player.id)
+        own = table.seats_of_player(None if player is None else player.id)
+        return tuple(shown), People(_signs(table, own, house.clock()), table.is_shared)
 
 
 def _felt(
@@ -217,11 +277,11 @@ def _stage(table: Table, course: Course | None) -> Stage:
     return Stage.CHOOSE if course.persons_awaited else Stage.FLIP
 
 
-def _choosing(table: Table, course: Course | None, own: tuple[Seat, ...]) -> tuple[Seat, ...]:
+def _awaited(table: Table, course: Course | None) -> tuple[Seat, ...]:
     if course is None:
         return ()
     pending = table.pending
-    return tuple(s for s in course.persons_awaited if s in own and s not in pending)
+    return tuple(seat for seat in course.persons_awaited if seat not in pending)
 
 
 def _chooser(
@@ -239,7 +299,10 @@ def _chooser(
     return seat if seat in choosing else None
 
 
-def _signs(table: Table, own: tuple[Seat, ...]) -> tuple[SeatSign, ...]:
+def _signs(table: Table, own: tuple[Seat, ...], at: datetime) -> tuple[SeatSign, ...]:
+    persons = {seat.player_id for seat in table.seats if seat.player_id is not None}
+    may_leave = len(persons) > 1 and table.game.finished_at is None
+    pending = table.pending
     return tuple(
         SeatSign(
             seat=seat.seat,
@@ -248,6 +311,16 @@ def _signs(table: Table, own: tuple[Seat, ...]) -> tuple[SeatSign, ...]:
                 table.computers[seat.seat].title if seat.seat in table.computers else None
             ),
             is_yours=seat.seat in own,
+            is_free=seat.is_free,
+            name=seat.name,
+            has_left=(
+                may_leave
+                and seat.player_id is not None
+                and seat.stand_in is None
+                and has_left(seat.seen_at, at)
+            ),
+            is_stood_in=seat.stand_in is not None,
+            has_chosen=seat.seat in pending,
         )
         for seat in table.seats
     )
@@ -272,20 +345,8 @@ def _proof(connection: Connection, table: Table, course: Course | None) -> GameP
     )
 
 
-def _match_wins(connection: Connection, table: Table) -> tuple[int, ...] | None:
-    match_id = table.game.match_of_id or table.game.id
-    games = practice.games_of_match(connection, match_id)
-    if table.rules.games_to_win == 1 and len(games) == 1:
-        return None
-    wins = [0] * len(table.seats)
-    for game in games:
-        if game.id > table.game.id or game.outcome in (None, Outcome.DRAW.value):
-            continue
-        named = [SEATS.index(letter) for letter in game.named_seats or ""]
-        is_win = game.outcome == Outcome.WIN.value
-        for seat in range(len(wins)):
-            wins[seat] += (seat in named) is is_win
-    return tuple(wins)
+def _may_follow(game: StoredGame, at: datetime) -> bool:
+    return game.finished_at is None or at - game.finished_at < REMATCH_WITHIN
 
 
 def _link_of(connection: Connection, game_id: int | None) -> str | None:

@@ -30,6 +30,7 @@ class Sitting:
     table: Table
     seats: tuple[Seat, ...]
     at: datetime
+    player_id: int
 
 
 @dataclass(slots=True)

@@ -57,7 +57,8 @@ def _add(connection: Connection, house: House, token: str | None, link: str) -> 
     if table.game.dealt_at is None or table.game.finished_at is not None:
         return Fate.UNKNOWN
     seats = table.seats_of_player(table.game.player_id)
-    play = Play.begin(Sitting(connection, table, seats, house.clock()))
+    sitting = Sitting(connection, table, seats, house.clock(), table.game.player_id)
+    play = Play.begin(sitting)
     play.advance(BATTLES_MAX, {}, counts_battles=True)
     practice.change_game(connection, table.game.id, table.game.version, play.changes())
     return Fate.ADDED

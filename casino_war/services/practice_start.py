@@ -19,12 +19,18 @@ from casino_war.game.randomness import check_client_seed, commitment
 from casino_war.game.war_pack import pack_of
 from casino_war.game.war_presets import find
 from casino_war.game.war_rules import WarRules
-from casino_war.game.war_strategies import STRATEGIES
 from casino_war.game.war_strategies import find as find_strategy
 from casino_war.services.carry_out import Scene, find_player, record
 from casino_war.services.house import House
 from casino_war.services.practice_commands import StartPractice
-from casino_war.services.practice_games import COMPUTER, PERSON, find_table
+from casino_war.services.practice_games import (
+    COMPUTER,
+    ELSEWHERE,
+    PERSON,
+    find_table,
+    usual_strategy,
+)
+from casino_war.services.practice_rematch import Last, find_last, follow, seat_values
 from casino_war.store import commands as command_store
 from casino_war.store import players, practice, practice_seats
 from casino_war.store.players import StoredPlayer
@@ -52,15 +58,17 @@ def start(house: House, token: str | None, command: StartPractice) -> Started:
         InvalidRulesError: the rules or the number of seats cannot be played.
         UnknownPresetError, UnknownStrategyError, InvalidSeedError, InvalidFormError.
         NotFoundError: there is no game to go on from, see ``rematch_of`` and ``deal_of``.
-        OutOfTurnError: that game is not finished, or has other cards.
+        OutOfTurnError: that game is not finished, or has other cards or another table.
         KeyReusedError: the key came before with other content or from another player.
     """
     rules = WarRules.from_data(dict(command.settings))
-    strategies = read_seats(command.seats, rules)
+    seats = read_seats(command.seats, rules)
     check_client_seed(command.client_seed)
 
     def once(connection: Connection) -> Started:
         known = practice.game_by_start_key(connection, command.key)
+        # Locked before the player: whoever takes a seat has the game first, too.
+        last = find_last(connection, token, command)
         scene, is_new = enter(connection, house, token, command.visitor)
         if known is not None:
             is_same = known.start_hash == command.content_hash()
@@ -70,10 +78,14 @@ def start(house: House, token: str | None, command: StartPractice) -> Started:
                     reason=command.kind,
                 )
             return Started(scene.player.token, known.link)
+        if last is not None and last.next_link is not None:
+            return Started(scene.player.token, last.next_link)
         if is_new:
             # First of all, so that a rival request of this browser is refused by its row.
             record(scene, command, scene.player.token, visitor=command.visitor)
-        game = add_game(scene, command, rules, strategies)
+        game = add_game(scene, command, rules, seats, last=last)
+        if last is not None:
+            follow(connection, last.table, game)
         return Started(scene.player.token, game.link)
 
     return house.database.write(once)
@@ -83,7 +95,9 @@ def add_game(
     scene: Scene,
     command: StartPractice,
     rules: WarRules,
-    strategies: Sequence[str | None],
+    seats: Sequence[str],
+    *,
+    last: Last | None = None,
     supplied_at: datetime | None = None,
 ) -> StoredGame:
     """Store a committed game and its seats; *supplied_at* if it is dealt ahead.
@@ -91,17 +105,16 @@ def add_game(
     Raises:
         UnknownPresetError, NotFoundError, OutOfTurnError: see `start`.
     """
-    game = _add(scene, command, rules, supplied_at)
-    for seat, strategy in enumerate(strategies):
-        person = scene.player.id if strategy is None else None
-        practice_seats.add_seat(
-            scene.connection, game_id=game.id, seat=seat, player_id=person, strategy=strategy
-        )
+    game = _add(scene, command, rules, last, supplied_at)
+    people = None if last is None else last.table
+    for number, seat in enumerate(seats):
+        values = seat_values(seat, scene, rules, people, number)
+        practice_seats.add_seat(scene.connection, game_id=game.id, seat=number, **values)
     return game
 
 
-def read_seats(texts: Sequence[str], rules: WarRules) -> tuple[str | None, ...]:
-    """Return the strategy of each seat, None for a person.
+def read_seats(texts: Sequence[str], rules: WarRules) -> tuple[str, ...]:
+    """Return for each seat the strategy of its computer player, or which person plays there.
 
     Raises:
         InvalidRulesError: there are not as many seats as the rules have players.
@@ -115,20 +128,20 @@ def read_seats(texts: Sequence[str], rules: WarRules) -> tuple[str | None, ...]:
             seats=len(texts),
             players=rules.players,
         )
-    return tuple(_strategy(text, rules) for text in texts)
+    return tuple(_read_seat(text, rules) for text in texts)
 
 
-def _strategy(text: str, rules: WarRules) -> str | None:
+def _read_seat(text: str, rules: WarRules) -> str:
     kind, colon, name = text.strip().partition(":")
-    if kind == PERSON and not colon:
-        return None
+    if kind in (PERSON, ELSEWHERE) and not colon:
+        return kind
     if kind != COMPUTER:
         raise InvalidFormError(
             N_("%(text)s is no seat: a seat is a person or a computer."),
             reason="seats",
             text=repr(text[:40]),
         )
-    return find_strategy(name, rules.choice).key if name else STRATEGIES[rules.choice][0].key
+    return find_strategy(name, rules.choice).key if name else usual_strategy(rules)
 
 
 def enter(
@@ -151,12 +164,15 @@ def enter(
 
 
 def _add(
-    scene: Scene, command: StartPractice, rules: WarRules, supplied_at: datetime | None
+    scene: Scene,
+    command: StartPractice,
+    rules: WarRules,
+    last: Last | None,
+    supplied_at: datetime | None,
 ) -> StoredGame:
     connection, player = scene.connection, scene.player
     preset = find(command.preset_key)
     same = None if command.deal_of is None else _same_deal(connection, command.deal_of, rules)
-    last = None if command.rematch_of is None else find_table(connection, command.rematch_of).game
     if same is None:
         seed = scene.house.draw_seed()
         client_seed, nonce = command.client_seed, practice.next_nonce(connection, player.id)
@@ -174,7 +190,7 @@ def _add(
         rules_json=rules_text(rules),
         is_changed=data != {**preset.rules.to_data(), "players": rules.players},
         deal_of_id=None if same is None else same.id,
-        match_of_id=None if last is None else last.match_of_id or last.id,
+        match_of_id=None if last is None else last.match_id(connection, rules),
         server_seed=seed,
         commitment=commitment(seed),
         client_seed=client_seed,

@@ -176,7 +176,7 @@ def deal_ahead(house: House, token: str | None, link: str, client_seed: str) -> 
         if table.game.dealt_at is not None:
             return
         seeded = replace(table, game=replace(table.game, client_seed=client_seed))
-        changes = deal_out(Sitting(connection, seeded, (), house.clock()))
+        changes = deal_out(Sitting(connection, seeded, (), house.clock(), table.game.player_id))
         changes |= {"client_seed": client_seed}
         practice.change_game(connection, table.game.id, table.game.version, changes)
 

@@ -9,6 +9,7 @@ from casino_war.store import (
     own_war_rules,
     players,
     practice,
+    practice_rematches,
     practice_seats,
     practice_stretches,
     rounds,
@@ -35,6 +36,7 @@ MODELS: tuple[type[StoreModel], ...] = (
     practice.PracticeGame,
     practice_seats.PracticeSeat,
     practice_stretches.PracticeStretch,
+    practice_rematches.PracticeRematch,
 )
 """Every table model, each after those that it points to."""
 

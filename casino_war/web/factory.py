@@ -27,6 +27,7 @@ from casino_war.web import (
     practice_gallery,
     practice_offline,
     practice_own,
+    practice_together,
     score,
     settings_page,
     style,
@@ -98,7 +99,7 @@ def create_app(
     areas = (
         *(lobby, tables, coach, own_tables, cashier),
         *(history, luck, fairness, odds, practice, practice_gallery, practice_own),
-        *(practice_offline, score, offline, settings_page, style),
+        *(practice_together, practice_offline, score, offline, settings_page, style),
     )
     for area in areas:
         app.register_blueprint(area.blueprint)

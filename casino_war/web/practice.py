@@ -21,6 +21,7 @@ from casino_war.game.war_presets import PRESETS
 from casino_war.services import practice as service
 from casino_war.services import practice_commands as commands
 from casino_war.services.house import House
+from casino_war.services.practice_news import news
 from casino_war.services.practice_page import battles_of, game_page
 from casino_war.services.practice_start import start as start_game
 from casino_war.services.practice_statistics import statistics_page
@@ -30,7 +31,9 @@ from casino_war.web.forms import Form, read_fields, read_key, read_number, read_
 from casino_war.web.identity import player_token, remember_player, visitor_name
 from casino_war.web.messages import tell_error
 from casino_war.web.pages import current_bar, current_house
-from casino_war.web.practice_presenter import shown_page, shown_table
+from casino_war.web.practice_places import called
+from casino_war.web.practice_presenter import people_of, shown_page, shown_table
+from casino_war.web.practice_together_presenter import shown_together
 
 C = TypeVar("C", bound=commands.GameCommand)
 
@@ -42,8 +45,11 @@ GALLERY_PATH = "/practice"
 
 @blueprint.post("/games")
 def start() -> AnyResponse:
-    """Start a game."""
-    return _start(read.read_start(_fields(), visitor_name()))
+    """Start a game, or the next one of a match by other rules."""
+    form = _fields()
+    last = form.get("rematch_of")
+    page = game_page(current_house(), player_token(), last) if last else None
+    return _start(read.read_start(form, visitor_name(), page))
 
 
 @blueprint.get("/games/<link>")
@@ -58,65 +64,68 @@ def battles(link: str) -> Response:
     args = read_fields(request.args)
     first = read_number(args.get("first", "1"), "battle")
     last = read_number(args.get("last", args.get("first", "1")), "battle")
-    shown, own = battles_of(current_house(), player_token(), link, first, last)
-    return jsonify(
-        battles=[
-            {
-                "number": felt.number,
-                "is_war": felt.is_war,
-                "html": render_template("practice/_table.html", table=shown_table(felt), own=own),
-            }
-            for felt in shown
-        ]
-    )
+    shown, people = battles_of(current_house(), player_token(), link, first, last)
+    with called(people_of(people)):
+        return jsonify(
+            battles=[
+                {
+                    "number": felt.number,
+                    "is_war": felt.is_war,
+                    "html": render_template(
+                        "practice/_table.html", table=shown_table(felt, people), own=people.own
+                    ),
+                }
+                for felt in shown
+            ]
+        )
 
 
 @blueprint.post("/games/<link>/client-seed")
 def client_seed(link: str) -> AnyResponse:
     """Choose the client seed."""
-    return _carry_out(service.choose_seed, read.read_seed(_fields(), link))
+    return carry_out(service.choose_seed, read.read_seed(_fields(), link))
 
 
 @blueprint.post("/games/<link>/deal")
 def deal(link: str) -> AnyResponse:
     """Deal the cards."""
-    return _carry_out(service.deal, _plain(commands.Deal, link))
+    return carry_out(service.deal, plain(commands.Deal, link))
 
 
 @blueprint.post("/games/<link>/flip")
 def flip(link: str) -> AnyResponse:
     """Play the next battle, or several."""
-    return _carry_out(service.flip, read.read_flip(_fields(), link))
+    return carry_out(service.flip, read.read_flip(_fields(), link))
 
 
 @blueprint.post("/games/<link>/choose")
 def choose(link: str) -> AnyResponse:
     """Choose for a seat."""
-    return _carry_out(service.choose, read.read_choose(_fields(), link))
+    return carry_out(service.choose, read.read_choose(_fields(), link))
 
 
 @blueprint.post("/games/<link>/acknowledge")
 def acknowledge(link: str) -> AnyResponse:
     """Clear a war from the table."""
-    return _carry_out(service.acknowledge, _plain(commands.Acknowledge, link))
+    return carry_out(service.acknowledge, plain(commands.Acknowledge, link))
 
 
 @blueprint.post("/games/<link>/pause")
 def pause(link: str) -> AnyResponse:
     """Stop the clock."""
-    return _carry_out(service.pause, _plain(commands.Pause, link))
+    return carry_out(service.pause, plain(commands.Pause, link))
 
 
 @blueprint.post("/games/<link>/resume")
 def resume(link: str) -> AnyResponse:
     """Let the clock run on."""
-    return _carry_out(service.resume, _plain(commands.Resume, link))
+    return carry_out(service.resume, plain(commands.Resume, link))
 
 
 @blueprint.post("/games/<link>/abandon")
 def abandon(link: str) -> AnyResponse:
     """Give the game up."""
-    return _carry_out(service.abandon, _plain(commands.Abandon, link))
+    return carry_out(service.abandon, plain(commands.Abandon, link))
 
 
 @blueprint.post("/games/<link>/again")
@@ -167,9 +176,11 @@ def render_game(link: str, *, message: str = "") -> str:
     """Draw a game with fresh keys and its version."""
     args = read_fields(request.args) if request.method == "GET" else {}
     battle = read_number(args["battle"], "battle") if args.get("battle") else None
-    page = game_page(
-        current_house(), player_token(), link, battle, read.read_seat(args.get("seat"))
-    )
+    house, token = current_house(), player_token()
+    page = game_page(house, token, link, battle, read.read_seat(args.get("seat")))
+    if page.is_owner and page.is_shared:
+        # Without scripts nothing else says that the player is there.
+        news(house, token, link)
     # The name travels with the forms of whoever may yet play a game of his own.
     visitor_name()
     return render_template(
@@ -177,8 +188,10 @@ def render_game(link: str, *, message: str = "") -> str:
         bar=current_bar(),
         page=page,
         shown=shown_page(page),
+        together=shown_together(page),
         gallery_path=GALLERY_PATH,
         message=message,
+        typed_name=request.form.get("name", ""),
     )
 
 
@@ -188,13 +201,19 @@ def _start(command: commands.StartPractice) -> AnyResponse:
     return redirect(url_for("practice.game", link=started.link), 303)
 
 
-def _carry_out(act: Callable[[House, str | None, C], object], command: C) -> AnyResponse:
+def carry_out(act: Callable[[House, str | None, C], object], command: C) -> AnyResponse:
+    """Do what a form asks for and lead on to its game."""
     act(current_house(), player_token(), command)
     seat = request.form.get("seat") if isinstance(command, commands.Choose) else None
-    return redirect(url_for("practice.game", link=command.link, seat=seat), 303)
+    return lead_to_game(command.link, seat)
 
 
-def _plain(kind: type[C], link: str) -> C:
+def lead_to_game(link: str, seat: str | None = None) -> AnyResponse:
+    """Lead on to a game, and there to what a seat may choose."""
+    return redirect(url_for("practice.game", link=link, seat=seat), 303)
+
+
+def plain(kind: type[C], link: str) -> C:
     """Read a command that says nothing but its own name."""
     form = _fields()
     return kind(key=read_key(form), version=read_version(form), link=link)

@@ -8,7 +8,16 @@ from casino_war.game.money import shorten
 from casino_war.game.war_actions import SEATS
 from casino_war.game.war_line import changed_rules
 from casino_war.game.war_presets import find
-from casino_war.services.practice_commands import Choose, ChooseSeed, Flip, StartPractice
+from casino_war.services.practice_commands import (
+    Choose,
+    ChooseSeed,
+    Flip,
+    NameSeat,
+    StandIn,
+    StartPractice,
+    TakeBack,
+    TakeSeat,
+)
 from casino_war.services.practice_page import GamePage
 from casino_war.services.practice_start import FIRST_CLIENT_SEED
 from casino_war.web.forms import Form, read_field, read_key, read_number, read_version
@@ -19,23 +28,25 @@ TO_END = "end"
 _WORDS = re.compile(r"[\s,;&]+")
 
 
-def read_start(form: Form, visitor: str) -> StartPractice:
+def read_start(form: Form, visitor: str, last: GamePage | None = None) -> StartPractice:
     """Read the start of a game by the browser called *visitor*.
 
     ``rules`` are a preset's key and what is set otherwise: ``classic war_face_down=3``. The
-    number of seats is the number of players.
+    number of seats is the number of players, who are those of the *last* game if there is one.
 
     Raises:
         InvalidRulesError, UnknownPresetError: there are no such rules.
         InvalidFormError: a field is missing.
     """
-    seats = tuple(text.strip() for text in read_field(form, "seats").split(","))
+    seats = ("",) * len(last.seats) if last is not None else _read_seats(form)
     first, *words = [word for word in _WORDS.split(read_field(form, "rules")) if word] or [""]
     if "=" in first:
         first, words = "classic", [first, *words]
     preset = find(first.partition("@")[0])
     settings = dict(word.partition("=")[::2] for word in words)
     rules = changed_rules(preset, settings | {"players": str(len(seats))})
+    if last is not None:
+        seats = _seats_again(last, is_same_game=rules.choice is last.rules.choice)
     return StartPractice(
         key=read_key(form),
         version=0,
@@ -44,7 +55,12 @@ def read_start(form: Form, visitor: str) -> StartPractice:
         seats=seats,
         client_seed=form.get("client_seed") or FIRST_CLIENT_SEED,
         visitor=visitor,
+        rematch_of=None if last is None else last.game.link,
     )
+
+
+def _read_seats(form: Form) -> tuple[str, ...]:
+    return tuple(text.strip() for text in read_field(form, "seats").split(","))
 
 
 def read_again(form: Form, page: GamePage, visitor: str) -> StartPractice:
@@ -59,7 +75,9 @@ def read_again(form: Form, page: GamePage, visitor: str) -> StartPractice:
         version=0,
         preset_key=preset.key,
         settings=tuple((name, str(value)) for name, value in sorted(rules.to_data().items())),
-        seats=_seats_again(page, is_same_game=rules.choice is page.rules.choice),
+        seats=_seats_again(
+            page, is_same_game=rules.choice is page.rules.choice, is_same_people=not same_deal
+        ),
         client_seed=form.get("client_seed") or page.game.client_seed,
         visitor=visitor,
         rematch_of=None if same_deal else page.game.link,
@@ -67,16 +85,23 @@ def read_again(form: Form, page: GamePage, visitor: str) -> StartPractice:
     )
 
 
-def _seats_again(page: GamePage, *, is_same_game: bool) -> tuple[str, ...]:
-    """Keep persons and computers in their places; other games have other computer players."""
-    return tuple(
-        "person"
-        if seat.strategy_key is None
-        else f"computer:{seat.strategy_key}"
-        if is_same_game
-        else "computer"
-        for seat in page.seats
-    )
+def _seats_again(
+    page: GamePage, *, is_same_game: bool, is_same_people: bool = True
+) -> tuple[str, ...]:
+    """Keep persons and computers in their places.
+
+    Other games have other computer players; to a game that does not follow, persons who
+    are elsewhere come by its own link.
+    """
+    seats = []
+    for seat in page.seats:
+        if seat.strategy_key is not None:
+            seats.append(f"computer:{seat.strategy_key}" if is_same_game else "computer")
+        elif seat.is_free or (page.is_shared and not is_same_people and not seat.is_yours):
+            seats.append("elsewhere")
+        else:
+            seats.append("person")
+    return tuple(seats)
 
 
 def read_seed(form: Form, link: str) -> ChooseSeed:
@@ -98,18 +123,59 @@ def read_flip(form: Form, link: str) -> Flip:
 
 def read_choose(form: Form, link: str) -> Choose:
     """Read the choice of a seat."""
-    seat = read_seat(read_field(form, "seat"))
-    if seat is None:
-        raise _no_seat(form.get("seat", ""))
     return Choose(
         key=read_key(form),
         version=read_version(form),
         link=link,
-        seat=seat,
+        seat=_required_seat(form),
         turn=read_number(read_field(form, "turn"), "turn"),
         action=read_field(form, "action"),
         and_rest=form.get("rest") == "yes",
     )
+
+
+def read_take_seat(form: Form, link: str, visitor: str) -> TakeSeat:
+    """Read which free seat the browser called *visitor* takes, and under which name."""
+    return TakeSeat(
+        key=read_key(form),
+        version=0,
+        link=link,
+        seat=_required_seat(form),
+        name=read_field(form, "name"),
+        visitor=visitor,
+    )
+
+
+def read_name_seat(form: Form, link: str) -> NameSeat:
+    """Read another name for a seat."""
+    return NameSeat(
+        key=read_key(form),
+        version=read_version(form),
+        link=link,
+        seat=_required_seat(form),
+        name=read_field(form, "name"),
+    )
+
+
+def read_stand_in(form: Form, link: str) -> StandIn:
+    """Read for which seat the computer shall play."""
+    return StandIn(
+        key=read_key(form), version=read_version(form), link=link, seat=_required_seat(form)
+    )
+
+
+def read_take_back(form: Form, link: str) -> TakeBack:
+    """Read which seat its player takes back."""
+    return TakeBack(
+        key=read_key(form), version=read_version(form), link=link, seat=_required_seat(form)
+    )
+
+
+def _required_seat(form: Form) -> Seat:
+    seat = read_seat(read_field(form, "seat"))
+    if seat is None:
+        raise _no_seat(form.get("seat", ""))
+    return seat
 
 
 def read_seat(text: str | None) -> Seat | None:

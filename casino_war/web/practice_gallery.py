@@ -101,21 +101,32 @@ def new() -> AnyResponse:
     fields = read_fields(request.args)
     draft = read_draft(fields)
     if draft.rules is not None and has_fields(fields) and LIVE not in fields:
-        return redirect(url_for("practice_gallery.new", rules=draft.spelled), 302)
+        last = fields.get("rematch_of")
+        return redirect(url_for("practice_gallery.new", rules=draft.spelled, rematch_of=last), 302)
     naming = Naming(name=fields.get("name", ""), is_saved=fields.get("saved") == "yes")
-    return make_response(draw_editor(draft, naming), 422 if draft.faults else 200)
+    page = draw_editor(draft, naming, fields.get("rematch_of", ""))
+    return make_response(page, 422 if draft.faults else 200)
 
 
-def draw_editor(draft: Draft, naming: Naming) -> str:
-    """Draw the editor with a draft and the name it is to be kept under."""
+def draw_editor(draft: Draft, naming: Naming, rematch_of: str = "") -> str:
+    """Draw the editor with a draft and the name it is to be kept under.
+
+    *rematch_of* is the link of the game that a game by these rules is to follow.
+    """
     return _page(
         "editor",
+        rematch_of=rematch_of,
         draft=draft,
         naming=naming,
         name_length_max=NAME_LENGTH_MAX,
         all_presets=PRESETS,
         chapters=() if draft.rules is None else tell_rules(draft.rules),
-        link=url_for("practice_gallery.new", rules=draft.spelled, _external=True),
+        link=url_for(
+            "practice_gallery.new",
+            rules=draft.spelled,
+            rematch_of=rematch_of or None,
+            _external=True,
+        ),
     )
 
 

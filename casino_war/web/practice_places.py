@@ -1,6 +1,8 @@
 """The places of a practice table: its seats by the points of the compass."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 from casino_war.game.events import Seat
 from casino_war.web.language import Text, _
@@ -20,9 +22,22 @@ _COMPASS: Mapping[int, Sequence[str]] = {
 """Clockwise round the table, from the player whose screen it is."""
 
 
+_people: ContextVar[Mapping[Seat, str]] = ContextVar("people")
+
+
+@contextmanager
+def called(people: Mapping[Seat, str]) -> Generator[None]:
+    """Let seats go by the names of the people on them, wherever they are told of meanwhile."""
+    before = _people.set(people)
+    try:
+        yield
+    finally:
+        _people.reset(before)
+
+
 def place_name(seat: Seat, players: int) -> str:
     """Return what a seat is called at a table of so many players."""
-    return str(_NAMES[compass(seat, players)])
+    return _people.get({}).get(seat) or str(_NAMES[compass(seat, players)])
 
 
 def compass(seat: Seat, players: int) -> str:

@@ -5,14 +5,16 @@ from dataclasses import dataclass
 from casino_war.game.cards import Card, Cards, format_cards
 from casino_war.game.events import Seat
 from casino_war.game.war_actions import SEATS, Action, Pick
+from casino_war.game.war_nearest import spell
 from casino_war.game.war_pack import pack_of
 from casino_war.game.war_rules import CapturedTo, Choice, WarRules
 from casino_war.game.war_views import SeatView
 from casino_war.services.practice_felt import Felt, FeltSeat, Laid
-from casino_war.services.practice_page import GamePage, Stage
+from casino_war.services.practice_page import GamePage, People, Stage
+from casino_war.web.language import _
 from casino_war.web.practice_chart import Chart, chart_of
 from casino_war.web.practice_endings import tell_end
-from casino_war.web.practice_places import compass, place_name
+from casino_war.web.practice_places import called, compass, place_name, place_names
 from casino_war.web.practice_words import tell_action, tell_battle, tell_outcome
 
 ORDER: dict[int, tuple[Seat, ...]] = {2: (1, 0), 3: (1, 2, 0), 4: (2, 1, 3, 0)}
@@ -88,16 +90,39 @@ class ShownPage:
     """The cards that are shuffled, in the order of the scheme."""
     is_plain_pack: bool
     """Whether the pack is the one that shoes are made of."""
+    spelled: str
+    """The rules as the editor's link carries them."""
+    winners: str
+    """Who has won the match, blank while it goes on."""
+
+
+def people_of(people: People) -> dict[Seat, str]:
+    """Return what seats are called but by their places, which are others for each who looks."""
+    named = {seat.seat: seat.name for seat in people.seats if seat.name}
+    if not people.is_shared:
+        return named
+    computers = [seat.seat for seat in people.seats if seat.strategy_key is not None]
+    calling = {seat.seat: _("Player %(number)s", number=seat.seat + 1) for seat in people.seats}
+    for number, seat in enumerate(computers, start=1):
+        calling[seat] = (
+            _("Computer") if len(computers) == 1 else _("Computer %(number)s", number=number)
+        )
+    return calling | named
 
 
 def shown_page(page: GamePage) -> ShownPage:
     """Work out what the page of a game draws."""
+    with called(people_of(page.people)):
+        return _shown_page(page)
+
+
+def _shown_page(page: GamePage) -> ShownPage:
     rules, chooser = page.rules, page.chooser
-    has_persons = any(seat.strategy_key is None for seat in page.seats)
+    has_persons = any(seat.strategy_key is None and not seat.is_stood_in for seat in page.seats)
     plays_alone = rules.choice is Choice.NOTHING or not has_persons
     own = None if chooser is None or chooser.viewer is None else chooser.seats[chooser.viewer]
     return ShownPage(
-        table=None if page.felt is None else shown_table(page.felt),
+        table=None if page.felt is None else shown_table(page.felt, page.people),
         names=tuple(place_name(seat, rules.players) for seat in range(rules.players)),
         own_seats=tuple(seat.seat for seat in page.seats if seat.is_yours),
         chart=chart_of(page.points),
@@ -111,16 +136,20 @@ def shown_page(page: GamePage) -> ShownPage:
         dealt=format_cards(page.proof.dealt),
         pack=format_cards(pack_of(rules)),
         is_plain_pack=len(pack_of(rules)) == 52 and not rules.jokers,
+        spelled=spell(rules, page.preset),
+        winners=_winners(page),
     )
 
 
-def shown_table(felt: Felt) -> ShownTable:
-    """Work out what the felt shows in one battle."""
+def shown_table(felt: Felt, people: People | None = None) -> ShownTable:
+    """Work out what the felt shows in one battle; in a shared game everybody sits South."""
     rules = felt.view.rules
+    south = people.own[0] if people is not None and people.is_shared and people.own else 0
+    seats = [(seat + south) % rules.players for seat in ORDER[rules.players]]
     return ShownTable(
         number=felt.number,
         players=rules.players,
-        seats=tuple(_seat(felt.seats[seat], rules) for seat in ORDER[rules.players]),
+        seats=tuple(_seat(felt.seats[seat], rules, south) for seat in seats),
         pot_count=felt.pot_count,
         carry=felt.carry,
         carry_count=felt.carry_count,
@@ -132,14 +161,14 @@ def shown_table(felt: Felt) -> ShownTable:
     )
 
 
-def _seat(seat: FeltSeat, rules: WarRules) -> ShownSeat:
+def _seat(seat: FeltSeat, rules: WarRules, south: Seat) -> ShownSeat:
     view = seat.view
     has_pile = rules.captured_to is not CapturedTo.STOCK_BOTTOM
     return ShownSeat(
         seat=view.seat,
         letter=SEATS[view.seat],
         name=place_name(view.seat, rules.players),
-        place=compass(view.seat, rules.players),
+        place=compass((view.seat - south) % rules.players, rules.players),
         stock_count=view.stock_count,
         pile_count=view.pile_count if has_pile else None,
         pile_top=view.pile[-1] if view.pile else None,
@@ -166,6 +195,12 @@ def _clock(seconds: int) -> str:
     minutes, seconds = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02d}:{seconds:02d}" if hours else f"{minutes}:{seconds:02d}"
+
+
+def _winners(page: GamePage) -> str:
+    if page.match is None or not page.match.winners:
+        return ""
+    return place_names(page.match.winners, page.rules.players)
 
 
 def _result(page: GamePage) -> str:

@@ -13,6 +13,9 @@ from casino_war.web.assets import STATIC, STATIC_OF_OLD
 from casino_war.web.identity import known_visitor, player_token, remember_player
 from casino_war.web.pages import current_bar, current_house
 
+NEWS = "practice_together.news"
+"""Asked for again and again by pages whose own requests have looked already."""
+
 
 def init_recall(app: Flask) -> None:
     """Look for the player of every stranger whose browser has a name."""
@@ -34,5 +37,5 @@ def recall_overtaken(error: CasinoWarError) -> None:
 
 
 def _recall_strangers() -> None:
-    if request.endpoint not in (None, STATIC, STATIC_OF_OLD) and player_token() is None:
+    if request.endpoint not in (None, STATIC, STATIC_OF_OLD, NEWS) and player_token() is None:
         recall_player()

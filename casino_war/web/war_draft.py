@@ -30,7 +30,7 @@ from casino_war.web.language import translate
 from casino_war.web.messages import tell_error
 from casino_war.web.war_rule_words import rule_word, title_word, value_word
 
-OTHERS = frozenset(("rules", "live", "saved", "name", "csrf_token", "key", "version"))
+OTHERS = frozenset(("rules", "live", "saved", "name", "csrf_token", "key", "version", "rematch_of"))
 """Fields of the editor's addresses and forms that are no rules."""
 
 

@@ -7,6 +7,7 @@ from casino_war.game.war_strategies import STRATEGIES, ComputerPlayer
 from casino_war.web.language import _, ngettext, translate
 
 PERSON = "person"
+ELSEWHERE = "elsewhere"
 COMPUTER = "computer"
 
 
@@ -19,16 +20,36 @@ class Seating:
 
 
 def seatings(rules: WarRules) -> tuple[Seating, ...]:
-    """List who may sit where: one person first, then more, then computer players alone.
+    """List who may sit where: here, then with persons elsewhere, then computer players alone.
 
-    Where players decide something, computer players of each kind can be chosen.
+    Where players decide something, computer players of each kind can be chosen; where
+    persons elsewhere play too, the usual one.
     """
-    persons = (*range(1, rules.players + 1), 0)
-    return tuple(
+    players = rules.players
+    here = [
         _seating(rules, count, player)
-        for count in persons
-        for player in (STRATEGIES[rules.choice] if count < rules.players else (None,))
-    )
+        for count in range(1, players + 1)
+        for player in (STRATEGIES[rules.choice] if count < players else (None,))
+    ]
+    apart = [
+        _seating_apart(count, away, players - count - away)
+        for count in range(1, players)
+        for away in range(players - count, 0, -1)
+    ]
+    alone = [_seating(rules, 0, player) for player in STRATEGIES[rules.choice]]
+    return (*here, *apart, *alone)
+
+
+def _seating_apart(here: int, away: int, computers: int) -> Seating:
+    seats = [PERSON] * here + [ELSEWHERE] * away + [COMPUTER] * computers
+    parts = [
+        _("You") if here == 1 else ngettext("%(num)s player here", "%(num)s players here", here),
+        ngettext("%(num)s player elsewhere", "%(num)s players elsewhere", away),
+    ]
+    if computers:
+        parts.append(ngettext("the computer", "%(num)s computer players", computers))
+    label = _("%(first)s and %(last)s", first=", ".join(parts[:-1]), last=parts[-1])
+    return Seating(",".join(seats), label)
 
 
 def _seating(rules: WarRules, persons: int, player: ComputerPlayer | None) -> Seating:

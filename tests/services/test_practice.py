@@ -81,14 +81,14 @@ def test_every_battle_can_be_looked_at_again(player: Practitioner) -> None:
     player.start("norwegian").deal().flip(None)
     count = player.page.game.battles
     assert count > STRETCH_BATTLES
-    shown, own = battles_of(player.house, player.token, player.link, 95, 105)
+    shown, people = battles_of(player.house, player.token, player.link, 95, 105)
     assert [felt.number for felt in shown] == list(range(95, 106))
-    assert own == (0,)
+    assert people.own == (0,)
     for number in (1, STRETCH_BATTLES, STRETCH_BATTLES + 1, count):
         felt = game_page(player.house, None, player.link, number).felt
-        (same,), own = battles_of(player.house, None, player.link, number, number)
+        (same,), people = battles_of(player.house, None, player.link, number, number)
         assert felt == same
-        assert own == ()
+        assert people.own == ()
     dealt = game_page(player.house, None, player.link, 0).felt
     assert dealt is not None
     assert (dealt.number, dealt.pot_count) == (0, 0)
@@ -267,14 +267,14 @@ def test_rules_that_can_no_longer_be_played_are_told_apart(player: Practitioner)
 def test_a_match_goes_on_by_rematches(make_house: MakeHouse) -> None:
     player = Practitioner(make_house()).start("speed").deal().flip(None)
     first = player.page
-    assert first.match_wins is not None
-    assert sum(first.match_wins) == 1
+    assert first.match is not None
+    assert sum(first.match.wins) == 1
     player.start("speed", rematch_of=player.link).deal().flip(None)
     second = player.page
-    assert second.match_wins is not None
-    assert sum(second.match_wins) == 2
+    assert second.match is not None
+    assert sum(second.match.wins) == 2
     assert second.game.server_seed != first.game.server_seed
-    assert player.start("classic").page.match_wins is None
+    assert player.start("classic").page.match is None
 
 
 def test_the_same_cards_are_dealt_under_other_rules(player: Practitioner) -> None:

@@ -171,7 +171,8 @@ TRUNCATED = [
     (
         (
             "TRUNCATE transfer, round, shoe, account, command, seat_luck, seat, own_table, player,"
-            " practice_game, practice_seat, practice_stretch, own_war_rules, table_rules"
+            " practice_game, practice_seat, practice_stretch, practice_rematch, own_war_rules,"
+            " table_rules"
         ),
         "append-only",
     ),

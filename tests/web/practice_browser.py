@@ -29,7 +29,7 @@ class PracticeBrowser:
     def page(self) -> str:
         return self.browser.get(self.path)
 
-    def act(self, name: str, status: int = 303, page: str | None = None, **fields: str) -> str:
+    def act(self, name: str, /, status: int = 303, page: str | None = None, **fields: str) -> str:
         """Send one of the page's forms; return the page that comes of it."""
         action = f"{self.path}/{name}"
         form = find_form(self.page if page is None else page, action)

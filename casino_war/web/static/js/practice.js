@@ -7,6 +7,7 @@ const KEPT = 'casino-war-practice';
 
 let game = document.getElementById('game');
 let playing = null; // the run of battles under way
+let sending = 0; // requests whose answers will be shown
 const announcer = document.getElementById('announce');
 
 function kept() {
@@ -19,8 +20,18 @@ function keep(changes) {
 
 const wait = (ms) => new Promise((done) => { setTimeout(done, ms); });
 
+/** The game as it stands on the page. */
+export function shownGame() {
+  return game;
+}
+
+/** Whether something of one's own is under way, whose answer will take the game's place. */
+export function isBusy() {
+  return Boolean(playing) || sending > 0;
+}
+
 /** Put the game of a fetched page in the place of the shown one. */
-function show(page, address, { focus = true } = {}) {
+export function show(page, address, { focus = true } = {}) {
   const fresh = page.getElementById('game');
   game.replaceWith(fresh);
   game = fresh;
@@ -28,12 +39,20 @@ function show(page, address, { focus = true } = {}) {
   const alert = game.querySelector('[role="alert"]');
   announcer.textContent = alert?.textContent ?? game.querySelector('#say')?.textContent ?? '';
   enliven();
+  document.dispatchEvent(new Event('game-shown'));
   if (focus) game.querySelector('[data-primary]')?.focus({ preventScroll: true });
 }
 
 async function fetched(address, options) {
-  const response = await fetch(address, options);
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  sending += 1;
+  let response;
+  let page;
+  try {
+    response = await fetch(address, options);
+    page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  } finally {
+    sending -= 1;
+  }
   if (!page.getElementById('game')) {
     // Some other page: the browser shows it in its own way.
     location.assign(options?.method === 'POST' ? game.dataset.address : response.url);
@@ -59,7 +78,8 @@ async function flipOn(page, count) {
   const body = new FormData(form);
   // A field may be called action: what the form is for stands in its attribute.
   const target = form.getAttribute('action');
-  if (target.endsWith('/flip')) body.set('battles', String(count));
+  // Where others watch, each battle is flipped by itself, so that they see it.
+  if (target.endsWith('/flip')) body.set('battles', 'shared' in game.dataset ? '1' : String(count));
   return fetched(target, { method: 'POST', body });
 }
 
@@ -97,7 +117,8 @@ function isOver(root, shown) {
   return shown >= Number(root.dataset.battles) && !['flip', 'clear'].includes(root.dataset.stage);
 }
 
-function lay(html) {
+/** Lay one battle on the felt. */
+export function lay(html) {
   const holder = new DOMParser().parseFromString(html, 'text/html');
   game.querySelector('#felt').replaceWith(holder.getElementById('felt'));
   const number = game.querySelector('.pt-meter dd');
@@ -186,7 +207,11 @@ document.addEventListener('submit', (event) => {
   if (form.dataset.sent) return;
   form.dataset.sent = 'true';
   if (playing) { stop(); return; }
-  send(form, event.submitter);
+  send(form, event.submitter).catch(() => {
+    // No connection: the form may be sent again when there is one.
+    delete form.dataset.sent;
+    document.getElementById('no-news').hidden = false;
+  });
 });
 
 document.addEventListener('click', (event) => {
