@@ -16,6 +16,7 @@ from casino_war.web.language import lazy_gettext as _l
 from casino_war.web.lobby import edges_of
 from casino_war.web.pages import current_bar
 from casino_war.web.settings import Faces, Suits
+from casino_war.web.style_practice import practice_tables
 from casino_war.web.style_samples import RULES, samples
 from casino_war.web.table_presenter import burned_cards, spots_of
 
@@ -64,6 +65,7 @@ def index() -> str:
         sets=[(faces, suits) for faces in Faces for suits in Suits],
         shown_cards=SHOWN_CARDS,
         shoes=[_shoe_of(share) for share in (0.02, 0.5, 0.8)],
+        practice=practice_tables(),
         picture=_picture(),
         chart_picture=chart_picture,
         colour_tokens=tuple(colours(SCHEMES[0])),

@@ -38,11 +38,16 @@ BELOW_IT = (
 )
 
 
+def overlaps(page: Page, parts: tuple[str, ...]) -> list[str]:
+    """Pairs of parts of a page that lie over each other."""
+    return [str(pair) for pair in page.evaluate(OVERLAPS, ", ".join(parts))]
+
+
 def misplaced(page: Page, parts: tuple[str, ...] = ON_THE_FELT + BELOW_IT) -> list[str]:
     """What of a table lies over another part, is too small to touch, or makes it too wide."""
     wider = overflow(page)
     return [
-        *page.evaluate(OVERLAPS, ", ".join(parts)),
+        *overlaps(page, parts),
         *small_targets(page),
         *([f"{wider} pixels too wide"] if wider else []),
     ]

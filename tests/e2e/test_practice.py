@@ -1,9 +1,7 @@
 """The practice room in Chromium: by key, by itself, under the cover, without scripts."""
 
-import secrets
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from casino_war.game.randomness import FairStream
 from casino_war.game.war_choices import apply, deal
@@ -12,49 +10,25 @@ from casino_war.game.war_replay import clock_minutes
 from casino_war.game.war_strategies import STRATEGIES, choose_all
 from casino_war.services.practice_page import game_page
 from tests.e2e.conftest import OpenPage, OpenSite
-from tests.e2e.site import Site, overflow, small_targets, violations
+from tests.e2e.practice_walk import start
 
 PHONE = {"viewport": {"width": 360, "height": 740}}
-
-
-def start(page: Page, site: Site, rules: str, seats: str = "person,computer") -> str:
-    """Start a game as the gallery's form does and open it; return its address."""
-    page.goto(f"{site.url}/cashier")
-    token = page.locator("[name=csrf_token]").first.get_attribute("value") or ""
-    form: dict[str, str | float | bool] = {
-        "csrf_token": token,
-        "key": secrets.token_urlsafe(12),
-        "rules": rules,
-        "seats": seats,
-    }
-    answer = page.request.post(f"{site.url}/practice/games", form=form)
-    page.goto(answer.url)
-    return answer.url
-
-
-def looks_right(page: Page) -> None:
-    assert violations(page) == []
-    assert small_targets(page) == []
-    assert overflow(page) == 0
 
 
 def test_by_key_alone_from_deal_to_rematch(open_site: OpenSite, open_page: OpenPage) -> None:
     site, page = open_site(), open_page(**PHONE)
     start(page, site, "sudden_death")
-    looks_right(page)
     page.keyboard.press("Enter")
     expect(page.locator("#say")).to_have_text("The cards are dealt.")
     page.keyboard.press("Space")
     expect(page.locator("#felt")).to_have_attribute("data-battle", "1")
     expect(page.locator("[data-primary]")).to_be_focused()
-    looks_right(page)
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#felt")).to_have_attribute("data-battle", "0")
     page.keyboard.press("ArrowRight")
     expect(page.locator("#felt")).to_have_attribute("data-battle", "1")
     page.get_by_role("button", name="To the end").click()
     expect(page.locator("#over-heading")).to_contain_text("wins")
-    looks_right(page)
     page.locator("[data-primary]").click()
     expect(page.get_by_role("button", name="Deal the cards")).to_be_visible()
 
@@ -86,10 +60,8 @@ def test_a_choice_is_hidden_from_the_other_at_the_screen(
     page.keyboard.press("Enter")
     for name in ("South", "North"):
         expect(page.locator("#cover-heading")).to_have_text(f"Pass the screen to {name}")
-        looks_right(page)
         page.get_by_role("link", name=f"I am {name}").click()
         expect(page.locator(".pt-offer")).to_have_count(3)
-        looks_right(page)
         page.locator(".pt-offer").first.click()
     expect(page.locator("#felt")).to_have_attribute("data-battle", "1")
 

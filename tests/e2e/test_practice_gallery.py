@@ -1,41 +1,10 @@
-"""The practice room's gallery and editor in a browser: seen, touched, and without a mouse."""
+"""The practice room's gallery and editor in a browser: without a mouse, and without scripts."""
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import OpenPage, OpenSite
-from tests.e2e.site import faults_of_pages
-
-PATHS = (
-    "/practice?pace=quick",
-    "/practice?name=nothing+of+the+kind",
-    "/practice/rules/razboi?players=4",
-    "/practice/rules/steal_war",
-    "/practice/new?rules=three_down&players=9&captured_to=scored",
-)
-
-
-@pytest.mark.parametrize(
-    ("width", "scheme", "examined"),
-    [
-        # Axe takes seconds for a page.
-        (1280, "dark", (PATHS[2], PATHS[4])),
-        (320, "light", ()),
-        *(
-            pytest.param(width, scheme, PATHS, marks=pytest.mark.slow)
-            for width in (360, 1280)
-            for scheme in ("light", "dark")
-        ),
-    ],
-)
-def test_every_page_can_be_seen_and_touched(
-    open_site: OpenSite, open_page: OpenPage, width: int, scheme: str, examined: tuple[str, ...]
-) -> None:
-    site = open_site()
-    page = open_page(viewport={"width": width, "height": 740}, color_scheme=scheme)
-    assert faults_of_pages(page, site, PATHS, examined) == {}
 
 
 def test_the_editor_asks_the_server_at_every_choice(

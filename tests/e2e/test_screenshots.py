@@ -11,6 +11,7 @@ from casino_war.web.settings import COOKIE
 from casino_war.web.style import STATES
 from tests.e2e.conftest import OpenPage, OpenSite
 from tests.e2e.deal_watch import expect_end, expect_play, go_on, watched_table
+from tests.e2e.practice_walk import practice_states, seed_of_the_war
 from tests.e2e.site import buy_in, deal, decide, is_tie, seed_for
 from tests.e2e.test_odds import PATHS
 from tests.e2e.walk import put, seed_of_the_walk, states, table_states
@@ -30,6 +31,18 @@ def test_pictures_of_everything(
     site = open_site(seed_of_the_walk())
     page = open_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
     for state in states(page, site):
+        name = "-".join([str(width), scheme, *re.findall(r"\w+", state)])
+        page.screenshot(path=PICTURES / f"{name}.png", full_page=True, caret="initial")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [2560, 1280, 360, 320])
+def test_pictures_of_the_practice_room(
+    open_site: OpenSite, open_page: OpenPage, width: int, scheme: str
+) -> None:
+    site = open_site(seed_of_the_war())
+    page = open_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
+    for state in practice_states(page, site):
         name = "-".join([str(width), scheme, *re.findall(r"\w+", state)])
         page.screenshot(path=PICTURES / f"{name}.png", full_page=True, caret="initial")
 

@@ -38,6 +38,20 @@ def test_every_token_outcome_and_picture_stands_on_the_page(visitor: Browser) ->
     assert [each for each in pictures if not (STATIC_FOLDER / each).exists()] == []
 
 
+def test_the_practice_room_stands_on_the_page_with_all_that_can_lie_there(
+    visitor: Browser,
+) -> None:
+    page = visitor.get("/style")
+    part = page[page.index("practice-heading") :]
+    for number in (2, 4):
+        assert f"pt-felt--{number}" in part
+    said = ["pt-felt--war", "War step 2", "3 cards face down", "takes", ">out<", "Turned up"]
+    assert [words for words in said if words not in part] == []
+    # Ids of the page's own felt stay its own.
+    ids = re.findall(r' id="([^"]+)"', page)
+    assert sorted(ids) == sorted(set(ids))
+
+
 def test_a_form_of_the_page_moves_no_chips(player: Browser) -> None:
     before = player.get("/ledger").count("<tr")
     fields = player.form("/style", "/tables/classic/deal")
