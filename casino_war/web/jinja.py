@@ -5,14 +5,15 @@ from functools import lru_cache
 from types import FunctionType
 from typing import Any
 
-from flask import Flask
+from flask import Flask, request
 from jinja2 import StrictUndefined
 from jinja2.runtime import Context, Macro
 from markupsafe import Markup
 
 from casino_war.web.language import Reader, reader
+from casino_war.web.settings import Faces, Suits, current_settings
 
-_KEPT_MAX = 1024
+_KEPT_MAX = 4096
 
 
 class QuickContext(Context):
@@ -46,7 +47,9 @@ def init_jinja(app: Flask) -> None:
 def _keeper(app: Flask) -> Callable[..., Markup]:
     """Make a function by which templates keep parts that depend on nothing but a few values."""
 
-    def draw(_reading: Reader, template: str, macro: str, *values: object) -> Markup:
+    def draw(
+        _here: tuple[Reader, str, Faces, Suits], template: str, macro: str, *values: object
+    ) -> Markup:
         module = app.jinja_env.get_template(template).make_module()
         # A macro's answer is escaped already.
         return Markup(getattr(module, macro)(*values) if macro else module)  # nosec B704
@@ -56,9 +59,12 @@ def _keeper(app: Flask) -> Callable[..., Markup]:
     def kept(template: str, macro: str = "", *values: object) -> Markup:
         """Draw a template, or one of its macros with *values*, once for each language.
 
-        Nothing in it may depend on who asks, or when. While the program is worked on, its
-        templates change, and nothing is kept.
+        Nothing in it may depend on who asks, or when, but for the set of cards that they
+        have chosen and the path below which they found the site. While the program is
+        worked on, its templates change, and nothing is kept.
         """
-        return (draw if app.debug else draw_once)(reader(), template, macro, *values)
+        wished = current_settings()
+        here = (reader(), request.root_path, wished.faces, wished.suits)
+        return (draw if app.debug else draw_once)(here, template, macro, *values)
 
     return kept
