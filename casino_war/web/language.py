@@ -17,6 +17,7 @@ import flask_babel  # type: ignore[import-untyped]  # ships annotations without 
 from babel import Locale
 from babel.numbers import format_decimal as babel_decimal
 from flask import Flask, Response, current_app, has_app_context, request
+from flask.ctx import _AppCtxGlobals
 from flask.globals import app_ctx
 from markupsafe import Markup, escape
 
@@ -73,12 +74,17 @@ def reader() -> Reader:
     """Return who reads the answer to this request; who that is, is found once."""
     if not has_app_context():
         return _present_reader()
-    # A page asks hundreds of times: the context itself answers faster than its proxy.
-    here = app_ctx._get_current_object().g  # type: ignore[attr-defined]  # a LocalProxy's own
+    here = g_of_request()
     known = here.get("reader")
     if known is None:
         known = here.reader = _present_reader()
     return cast(Reader, known)
+
+
+def g_of_request() -> _AppCtxGlobals:
+    """Return Flask's ``g`` itself: pages ask hundreds of times, and its proxy takes longer."""
+    here = app_ctx._get_current_object()  # type: ignore[attr-defined]  # a LocalProxy's own
+    return cast(_AppCtxGlobals, here.g)
 
 
 def _present_reader() -> Reader:
