@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from casino_war.game.cards import Card
-from casino_war.game.events import CasinoEvent
+from casino_war.game.events import CasinoEvent, HandOutcome
 from casino_war.game.table_rules import TableRules
 from casino_war.game.views import RoundView
 from casino_war.game.wagers import HandWagers
@@ -69,6 +69,17 @@ class RoundRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LastRound:
+    """A settled round as its table lists it, from what is stored of it alone."""
+
+    round_id: int
+    number: int
+    outcome: HandOutcome | None
+    """How its only hand ended; None where there were more."""
+    net_cents: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeatPage:
     """A seat at a table: what is being played there and what it may be played with."""
 
@@ -83,7 +94,7 @@ class SeatPage:
     last_wagers: tuple[HandWagers, ...]
     finished_shoe_id: int | None
     """The last finished shoe of this seat, whose server seed can be seen."""
-    last_rounds: tuple[RoundRow, ...]
+    last_rounds: tuple[LastRound, ...]
     shoes_to_newest: int | None
     """How many shoes end before the table's newest rules are dealt here; None: they are."""
 

@@ -55,16 +55,17 @@ def replay(
     Raises:
         BrokenInvariantError: its shoe was never drawn.
     """
-    return _replayed(stored.notation, rules_json, _order_of(stored, order_text))
+    commands = _replayed(stored.notation, rules_json, _order_of(stored, order_text))
+    return commands[-1][0], tuple(event for _, events in commands for event in events)
 
 
-# A page shows the last rounds of a seat, of which all but the newest were on the one before.
+# Pages show the same rounds again and again, and ask for the state and the events of each.
 @lru_cache(maxsize=1024)
 def _replayed(
     text: str, rules_json: str, order_text: str
-) -> tuple[RoundState, tuple[CasinoEvent, ...]]:
+) -> tuple[tuple[RoundState, tuple[CasinoEvent, ...]], ...]:
     line = notation.parse_notation(text)
-    return notation.replay(rules_of(rules_json), cards_of(order_text), line)
+    return tuple(notation.replay_commands(rules_of(rules_json), cards_of(order_text), line))
 
 
 @lru_cache(maxsize=256)
@@ -81,10 +82,9 @@ def events_by_command(
     Raises:
         BrokenInvariantError: the round's shoe was never drawn.
     """
-    rules = rules_of(rules_store.rules_by_id(connection, stored.rules_id).rules_json)
-    cards = cards_of(_order_of(stored, shoes.order_of(connection, stored.shoe_id)))
-    line = notation.parse_notation(stored.notation)
-    return tuple(events for _, events in notation.replay_commands(rules, cards, line))
+    rules_json = rules_store.rules_by_id(connection, stored.rules_id).rules_json
+    order_text = _order_of(stored, shoes.order_of(connection, stored.shoe_id))
+    return tuple(events for _, events in _replayed(stored.notation, rules_json, order_text))
 
 
 def _order_of(stored: StoredRound, order_text: str | None) -> str:

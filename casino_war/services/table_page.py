@@ -2,17 +2,19 @@
 
 from sqlalchemy import Connection
 
+from casino_war.game.events import HandOutcome
 from casino_war.game.notation import parse_notation
 from casino_war.game.table_rules import TableRules
+from casino_war.game.views import view_round
 from casino_war.services.carry_out import find_player
-from casino_war.services.history import row_of
 from casino_war.services.house import House
 from casino_war.services.house_rules import OpenTable, find_seat_with_rules, find_table, open_table
-from casino_war.services.pages import PlayerBar, SeatPage, TablePage, TableSign
+from casino_war.services.pages import LastRound, PlayerBar, SeatPage, TablePage, TableSign
 from casino_war.services.players import bar_of, sign_of
-from casino_war.services.rounds import events_by_command, rules_of
+from casino_war.services.rounds import events_by_command, rules_of, state_of
 from casino_war.services.shoes import shoe_state
 from casino_war.store import rounds, shoes
+from casino_war.store.rounds import StoredRound
 from casino_war.store.rules import StoredRules
 from casino_war.store.seats import StoredSeat
 from casino_war.store.shoes import StoredShoe
@@ -57,19 +59,30 @@ def _seat_page(
 ) -> SeatPage:
     present, following, finished = shoes.shoes_to_show(connection, seat.id)
     last = rounds.last_rounds(connection, seat.id, LAST_ROUNDS)
-    rows = tuple(row_of(connection, stored, funds_cents) for stored in last)
     shown = last[0] if last else None
     return SeatPage(
         version=seat.version,
         shoe=shoe_state(present, following, rules),
         open_round_id=shown.id if shown is not None and shown.is_open else None,
         shown_round_id=None if shown is None else shown.id,
-        shown_round=rows[0].view if rows else None,
+        shown_round=(
+            None if shown is None else view_round(state_of(connection, shown), funds_cents)
+        ),
         shown_commands=() if shown is None else events_by_command(connection, shown),
         last_wagers=() if shown is None else parse_notation(shown.notation).wagers,
         finished_shoe_id=None if finished is None else finished.id,
-        last_rounds=tuple(row for row in rows if row.net_cents is not None),
+        last_rounds=tuple(_last_round(each) for each in last if not each.is_open),
         shoes_to_newest=_shoes_to_newest(connection, stored_rules, following),
+    )
+
+
+def _last_round(stored: StoredRound) -> LastRound:
+    outcomes = (stored.outcome_text or "").split(",")
+    return LastRound(
+        round_id=stored.id,
+        number=stored.number,
+        outcome=HandOutcome(outcomes[0]) if len(outcomes) == 1 else None,
+        net_cents=stored.net_cents or 0,
     )
 
 

@@ -4,9 +4,9 @@ Only what has happened is told: a row holds no card that the round has not turne
 """
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from itertools import accumulate
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, zip_longest
 
 from casino_war.game.events import (
     DEALER,
@@ -55,11 +55,13 @@ class EventRow:
     """The bankroll after the event, printed; blank where it is not followed."""
 
 
-def event_rows(events: Sequence[CasinoEvent], hands: int) -> tuple[EventRow, ...]:
-    """Tell the events of a round of *hands* hands."""
+def event_rows(
+    events: Sequence[CasinoEvent], hands: int, bankrolls_cents: Iterable[int] = ()
+) -> tuple[EventRow, ...]:
+    """Tell the events of a round of *hands* hands, and what the bankroll held after each."""
     laid: Counter[Seat] = Counter()
     rows = []
-    for event in events:
+    for event, after_cents in zip_longest(events, bankrolls_cents):
         if isinstance(event, CardTurned):
             laid[event.seat] += 1
         stacks_cents = {name: cents for name, cents in _stacks_cents(event).items() if cents}
@@ -68,7 +70,12 @@ def event_rows(events: Sequence[CasinoEvent], hands: int) -> tuple[EventRow, ...
             **_attributes(event, laid),
             **{name: chips(cents) for name, cents in stacks_cents.items()},
         }
-        row = EventRow(text=tell(event, hands), attributes=attributes, stacks_cents=stacks_cents)
+        row = EventRow(
+            text=tell(event, hands),
+            attributes=attributes,
+            stacks_cents=stacks_cents,
+            bankroll="" if after_cents is None else chips(after_cents),
+        )
         rows.append(row)
     return tuple(rows)
 
@@ -96,11 +103,8 @@ def shown_events(page: TablePage) -> ShownEvents:
     # the decision that is played.
     before_cents = player.bankroll_cents - sum(moves)
     before, *after = accumulate(moves, initial=before_cents)
-    rows = event_rows(events, len(seat.shown_round.hands))
     return ShownEvents(
-        rows=tuple(
-            replace(row, bankroll=chips(cents)) for row, cents in zip(rows, after, strict=True)
-        ),
+        rows=event_rows(events, len(seat.shown_round.hands), after),
         played_from=len(events) - len(commands[-1]),
         bankroll_before=chips(before),
     )

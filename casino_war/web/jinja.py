@@ -1,26 +1,45 @@
 """Jinja as the site uses it: what a page calls is mostly macros and plain functions."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from types import FunctionType
-from typing import Any
+from typing import Any, NamedTuple, cast
 
-from flask import Flask
-from jinja2 import StrictUndefined
+from flask import Flask, request
+from jinja2 import Environment, StrictUndefined
 from jinja2.runtime import Context, Macro
 from markupsafe import Markup
 
-from casino_war.web.language import Reader, reader
+from casino_war.web.language import Reader, g_of_request, reader
+from casino_war.web.settings import Faces, Suits, current_settings
 
-_KEPT_MAX = 1024
+_KEPT_MAX = 4096
+
+
+class _Here(NamedTuple):
+    reader: Reader
+    root_path: str
+    faces: Faces
+    suits: Suits
 
 
 class QuickContext(Context):
     """A template's variables, with a shorter way to call things.
 
     Jinja's own asks everything that a template calls, hundreds of times a page, whether it
-    takes the context and whether its class does.
+    takes the context and whether its class does. It also compares the names of all globals
+    with every template that is imported, in case that one has others; here none has.
     """
+
+    def __init__(
+        self,
+        environment: Environment,
+        parent: dict[str, Any],
+        name: str | None,
+        blocks: dict[str, Callable[[Context], Iterator[str]]],
+        **_globals: object,
+    ) -> None:
+        super().__init__(environment, parent, name, blocks)
 
     def call(self, called: Any, /, *args: Any, **kwargs: Any) -> Any:
         """Call a macro or a plain function at once, anything else as Jinja does."""
@@ -43,10 +62,20 @@ def init_jinja(app: Flask) -> None:
     app.jinja_env.globals["kept"] = _keeper(app)
 
 
+def _here() -> _Here:
+    """Say for whom a part is drawn; that is found once for a request."""
+    memory = g_of_request()
+    known = memory.get("here")
+    if known is None:
+        wished = current_settings()
+        known = memory.here = _Here(reader(), request.root_path, wished.faces, wished.suits)
+    return cast(_Here, known)
+
+
 def _keeper(app: Flask) -> Callable[..., Markup]:
     """Make a function by which templates keep parts that depend on nothing but a few values."""
 
-    def draw(_reading: Reader, template: str, macro: str, *values: object) -> Markup:
+    def draw(_drawn_for: _Here, template: str, macro: str, *values: object) -> Markup:
         module = app.jinja_env.get_template(template).make_module()
         # A macro's answer is escaped already.
         return Markup(getattr(module, macro)(*values) if macro else module)  # nosec B704
@@ -56,9 +85,10 @@ def _keeper(app: Flask) -> Callable[..., Markup]:
     def kept(template: str, macro: str = "", *values: object) -> Markup:
         """Draw a template, or one of its macros with *values*, once for each language.
 
-        Nothing in it may depend on who asks, or when. While the program is worked on, its
-        templates change, and nothing is kept.
+        Nothing in it may depend on who asks, or when, but for the set of cards that they
+        have chosen and the path below which they found the site. While the program is
+        worked on, its templates change, and nothing is kept.
         """
-        return (draw if app.debug else draw_once)(reader(), template, macro, *values)
+        return (draw if app.debug else draw_once)(_here(), template, macro, *values)
 
     return kept

@@ -5,6 +5,7 @@ number); message ids that arrive as data, such as the titles of tables, are tran
 `translate`.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -16,8 +17,9 @@ import flask_babel  # type: ignore[import-untyped]  # ships annotations without 
 from babel import Locale
 from babel.numbers import format_decimal as babel_decimal
 from flask import Flask, Response, current_app, has_app_context, request
+from flask.ctx import _AppCtxGlobals
 from flask.globals import app_ctx
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 DEFAULT_LANGUAGES = ("en",)
 
@@ -72,12 +74,17 @@ def reader() -> Reader:
     """Return who reads the answer to this request; who that is, is found once."""
     if not has_app_context():
         return _present_reader()
-    # A page asks hundreds of times: the context itself answers faster than its proxy.
-    here = app_ctx._get_current_object().g  # type: ignore[attr-defined]  # a LocalProxy's own
+    here = g_of_request()
     known = here.get("reader")
     if known is None:
         known = here.reader = _present_reader()
     return cast(Reader, known)
+
+
+def g_of_request() -> _AppCtxGlobals:
+    """Return Flask's ``g`` itself: pages ask hundreds of times, and its proxy takes longer."""
+    here = app_ctx._get_current_object()  # type: ignore[attr-defined]  # a LocalProxy's own
+    return cast(_AppCtxGlobals, here.g)
 
 
 def _present_reader() -> Reader:
@@ -91,27 +98,30 @@ def _reader(locale: Locale | None, catalogue: NullTranslations) -> Reader:
 
 def _text_of_page(message: str, **facts: object) -> Markup:
     """Translate for a template: Jinja's way, where each text is a format and safe HTML."""
-    if facts:
-        return _format(reader(), message) % facts
-    return _plain_text(reader(), message)
+    return _filled(_format(reader(), message), facts) if facts else _plain_text(reader(), message)
+
+
+def _filled(text: str, facts: Mapping[str, object]) -> Markup:
+    """Escape facts and fill them in: half the time of Markup's own way, which wraps each."""
+    escaped = {name: fact if type(fact) is int else escape(fact) for name, fact in facts.items()}
+    return Markup(text % escaped)  # nosec B704
 
 
 # Most texts of a page say nothing but themselves, on every page anew.
 @lru_cache(maxsize=4096)
 def _plain_text(reading: Reader, message: str) -> Markup:
-    return _format(reading, message) % {}
+    return _filled(_format(reading, message), {})
 
 
 @lru_cache(maxsize=4096)
-def _format(reading: Reader, message: str) -> Markup:
-    # The catalogue is the program's own; facts are escaped as they are filled in.
-    return Markup(reading.catalogue.gettext(message))  # nosec B704
+def _format(reading: Reader, message: str) -> str:
+    # The catalogue is the program's own, and safe.
+    return reading.catalogue.gettext(message)
 
 
 def _count_of_page(singular: str, plural: str, num: int, **facts: object) -> Markup:
     """Translate by a number for a template, as above."""
-    text = Markup(_catalogue().ngettext(singular, plural, num))  # nosec B704
-    return text % {"num": num, **facts}
+    return _filled(_catalogue().ngettext(singular, plural, num), {"num": num, **facts})
 
 
 def translate(message_id: str, **facts: object) -> str:

@@ -12,6 +12,8 @@ from casino_war.web.chips import typed_cents
 from casino_war.web.format import field_chips
 from casino_war.web.forms import used_spots
 
+_DIGITS_MAX = 6
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spot:
@@ -25,6 +27,11 @@ class Spot:
     def is_used(self) -> bool:
         """Whether anything stands in it."""
         return bool(self.ante or self.tie_bet)
+
+    @property
+    def is_short(self) -> bool:
+        """Whether it may well be an amount, by the length of what stands in it."""
+        return len(self.ante) <= _DIGITS_MAX and len(self.tie_bet) <= _DIGITS_MAX
 
     @property
     def cents(self) -> int:

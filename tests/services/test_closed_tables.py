@@ -60,7 +60,6 @@ def titles_of(guest: Guest) -> set[str]:
     return {
         page.table.title,
         *(row.table_title for row in rows),
-        *(row.table_title for row in (page.seat.last_rounds if page.seat else ())),
         *(each.row.table_title for each in rounds),
         *(each.proof.table_title for each in rounds),
         *(each.table_title for each in shoes),
