@@ -17,7 +17,7 @@ from casino_war.web.words import word
 Value = int | bool | Enum | tuple[int, ...] | None
 
 YES, NO = "yes", ""
-"""The texts of a rule that holds or not, as the odds calculator has them too."""
+"""The texts of what holds or not, also of the odds calculator's own fields."""
 
 
 class Kind(StrEnum):
@@ -51,6 +51,11 @@ class RuleField:
         return field_word(self.attribute)
 
     @property
+    def is_number(self) -> bool:
+        """Whether its choices are numbers, or none."""
+        return any(type(value) is int for value in self.values)
+
+    @property
     def is_wordy(self) -> bool:
         """Whether its values are sentences, which need room."""
         return any(isinstance(value, Enum) for value in self.values)
@@ -74,13 +79,16 @@ class RuleField:
             ValueError: it is no value of this field; whether rules take it is not asked.
         """
         text = text.strip(" ")
-        if self.kind is Kind.CHOICE:
-            return next(value for value in self.values if self.text(value) == text)
         if self.kind is Kind.RUNGS:
-            parts = (part.strip(" ") for part in text.split(","))
-            return tuple(_whole(part) for part in parts) if text else ()
-        if not text and self.is_optional:
+            # The command line takes them without commas.
+            return tuple(_whole(part) for part in text.replace(",", " ").split())
+        if not text and (self.is_optional or None in self.values):
             return None
+        if self.kind is Kind.CHOICE and not self.is_number:
+            for value in self.values:
+                if self.text(value) == text:
+                    return value
+            raise ValueError(text)
         if self.kind is Kind.CHIPS:
             try:
                 return parse_chips(text)
