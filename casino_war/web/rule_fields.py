@@ -6,7 +6,15 @@ from enum import Enum, StrEnum
 
 from casino_war.errors import InvalidAmountError
 from casino_war.game.money import CENTS_PER_CHIP, parse_chips
-from casino_war.game.table_rules import ShoeRule, Shortfall, Surrender, TableRules, TiedWar
+from casino_war.game.table_rules import (
+    DECKS_MAX,
+    HANDS_MAX,
+    ShoeRule,
+    Shortfall,
+    Surrender,
+    TableRules,
+    TiedWar,
+)
 from casino_war.web.format import chips
 from casino_war.web.format import number as in_digits
 from casino_war.web.language import Text, _
@@ -140,7 +148,7 @@ SECTIONS: tuple[tuple[Text, tuple[RuleField, ...]], ...] = (
     (
         _l("The shoe"),
         (
-            _choice("decks", tuple(range(1, 9))),
+            _choice("decks", tuple(range(1, DECKS_MAX + 1))),
             _choice("shoe", tuple(ShoeRule)),
             RuleField(
                 attribute="penetration_percent",
@@ -156,7 +164,7 @@ SECTIONS: tuple[tuple[Text, tuple[RuleField, ...]], ...] = (
             _chips("ante_min_cents"),
             _chips("ante_max_cents"),
             _chips("ante_step_cents", _l("Antes and tie bets are multiples of it.")),
-            _choice("hands_max", tuple(range(1, 8))),
+            _choice("hands_max", tuple(range(1, HANDS_MAX + 1))),
             _choice("shortfall", tuple(Shortfall)),
         ),
     ),

@@ -183,6 +183,7 @@ BAD = [
     ({"left-5": "3"}, "left", "Too few cards are left: 3, where 4 can be needed."),
     ({"left-5": "0"}, "left", "Too few cards are left: 0"),
     ({"left-5": "1", "after_tie": "yes"}, "left", "Too few cards are left: 1"),
+    ({"counts": "24 " * 13, "after_tie": "yes"}, "left", "two cards of one rank are gone"),
     ({"counts": "4 " * 14}, "left", "Counts are 1 to 13 numbers"),
 ]
 
