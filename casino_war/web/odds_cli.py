@@ -37,6 +37,8 @@ _LABELS: Mapping[str, str] = {
     "second_tie_bet_edge": "house edge of the second tie bet",
     "ev_ante": "expected net of the ante",
     "ev_tie_bet": "expected net of the tie bet",
+    "round_ev": "expected net of the round (antes)",
+    "round_action": "staked on the round (antes)",
     "covariance": "covariance of two hands",
     "round_variance": "variance of the round",
     "p_any_tie": "a hand of the round ties",
@@ -50,6 +52,8 @@ _IN_ANTES = frozenset(
     {
         "variance",
         "average_action",
+        "round_ev",
+        "round_action",
         "covariance",
         "round_variance",
         "ev_war",
@@ -86,7 +90,7 @@ class Asked:
 @click.option(
     "--after-tie", "is_after_tie", is_flag=True, help="Value the decisions at a tie instead."
 )
-@click.option("--hands", metavar="N", help="Show the variance of a round of N hands too.")
+@click.option("--hands", metavar="N", help="Show what a round of N hands comes to, too.")
 @click.option(
     "--strategy",
     metavar="NAME",
@@ -254,6 +258,8 @@ def _round(
         figures["ev_tie_bet"] = found.tie_bet.ev if found.tie_bet else None
     if asked.hands is not None:
         together = round_odds(rules, left, hands, strategy, EXACT)
+        figures["round_ev"] = together.round_mean
+        figures["round_action"] = together.round_action
         figures["covariance"] = together.covariance
         figures["round_variance"] = together.round_variance
         figures["p_any_tie"] = together.p_any_tie

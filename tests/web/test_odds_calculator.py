@@ -123,6 +123,19 @@ def test_several_hands(reader: Browser) -> None:
     assert found["Covariance of two hands"] == covariance
 
 
+def test_hands_that_decide_by_each_other_s_cards_are_told_as_such(reader: Browser) -> None:
+    """Two hands see a card more than one: here that is worth something, by all their deals."""
+    rules = {"surrender": "all", "tied_war": "lose", "strategy": "best"}
+    found = figures_of(reader.get(address(**rules, counts="5 4 1", hands=2)))
+    assert found["ante"]["Expected net"] == "-443/1260"
+    assert found["round"]["Expected net of the round, in antes"] == "-73/105"
+    assert found["round"]["Staked on average, in antes"] == "20/9"
+    same = figures_of(reader.get(address(counts="5 5", hands="2", decks="8")))["round"]
+    assert same["Correlation of two hands"] != "none with these cards"
+    none = figures_of(reader.get(address(counts="9", hands="2")))["round"]
+    assert none["Correlation of two hands"] == "none with these cards"
+
+
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
 def test_a_table_fills_the_form_and_the_form_says_the_same_again(preset: TablePreset) -> None:
     filled = read_calculator(MultiDict({"table": preset.key}))

@@ -151,9 +151,11 @@ def test_a_round_of_hands() -> None:
     assert data["covariance"]["fraction"] == "17772149485088244/52977936603970525"
     assert data["round_variance"]["decimal"] == pytest.approx(21.80, abs=5e-3)
     assert data["p_any_tie"]["fraction"] == "662579115053/1580689046285"
-    alone = ask("--hands", "1", "--table", "classic")
-    assert alone["covariance"] is None
-    assert alone["round_variance"] == alone["variance"]
+    for name, alone in (("round_ev", "house_edge"), ("round_action", "average_action")):
+        assert abs(fraction(data[name])) == 7 * fraction(data[alone])
+    single = ask("--hands", "1", "--table", "classic")
+    assert single["covariance"] is None
+    assert single["round_variance"] == single["variance"]
 
 
 @pytest.mark.parametrize(
