@@ -12,6 +12,7 @@ from casino_war.game.money import CENTS_PER_CHIP, format_chips, shorten
 CARDS_PER_DECK = 52
 SUITS_PER_DECK = 4
 DECKS_MAX = 8
+HANDS_MAX = 7
 
 
 class ShoeRule(StrEnum):
@@ -58,7 +59,7 @@ _RANGES: Mapping[str, tuple[int, int]] = {
     "penetration_percent": (25, 95),
     "opening_burn": (0, 5),
     "war_burn": (0, 10),
-    "hands_max": (1, 7),
+    "hands_max": (1, HANDS_MAX),
     "tie_bet_to_one": (9, 12),
     "second_tie_bet_to_one": (9, 12),
     "tie_bet_max_share_percent": (1, 100),

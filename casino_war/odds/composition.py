@@ -113,6 +113,24 @@ def _check_decks(counts: tuple[int, ...], decks: int) -> None:
             )
 
 
+def require_tie_gone(left: Composition, decks: int) -> None:
+    """Refuse cards that no tie can leave of *decks* packs.
+
+    Raises:
+        InvalidCompositionError: fewer than two cards are gone of every rank.
+    """
+    held = full_shoe(decks).counts
+    counts = (*left.counts, *[0] * (len(held) - len(left.counts)))
+    if all(count > full - TIED_CARDS for count, full in zip(counts, held, strict=True)):
+        raise InvalidCompositionError(
+            N_(
+                "No tie leaves so much of %(decks)s decks: two cards of one rank are gone after it."
+            ),
+            reason="tie",
+            decks=decks,
+        )
+
+
 def require_cards(composition: Composition, needed: int) -> None:
     """Refuse a composition that cannot serve what is to be dealt from it.
 

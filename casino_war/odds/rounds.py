@@ -61,9 +61,21 @@ class RoundOdds(Generic[Number]):
         return self.cross.get((UnitWager.ANTE, UnitWager.ANTE))
 
     @property
-    def correlation(self) -> float | None:
-        """Covariance over variance, between -1 and 1; None for one hand."""
-        return None if self.covariance is None else float(self.covariance / self.variance)
+    def correlation(self) -> Number | None:
+        """Covariance over variance, between -1 and 1; None for one hand, or without variance."""
+        if self.covariance is None or not self.variance:
+            return None
+        return self.covariance / self.variance
+
+    @property
+    def round_mean(self) -> Number:
+        """Expected net of all hands at one ante each."""
+        return self.mean[UnitWager.ANTE] * self.hands
+
+    @property
+    def round_action(self) -> Number:
+        """Expected sum staked on all hands at one ante each, raises included."""
+        return self.action[UnitWager.ANTE] * self.hands
 
     @property
     def round_variance(self) -> Number:

@@ -5,7 +5,12 @@ from fractions import Fraction
 
 from casino_war.errors import N_, BetRefusedError
 from casino_war.game.table_rules import TableRules
-from casino_war.odds.composition import Composition, full_shoe, shoe_after_tie
+from casino_war.odds.composition import (
+    Composition,
+    full_shoe,
+    require_tie_gone,
+    shoe_after_tie,
+)
 from casino_war.odds.counted import first_deals
 from casino_war.odds.decisions import DecisionOdds, decision_odds
 from casino_war.odds.endings import UnitWager, payoffs
@@ -54,7 +59,8 @@ def calculate(question: Question) -> Answer:
     """Answer a question.
 
     Raises:
-        InvalidCompositionError: a round, or the war, could run out of cards.
+        InvalidCompositionError: a round, or the war, could run out of cards, or no tie can
+            leave the cards that are said to be left by one.
         IllegalDecisionError: the table does not offer what the strategy does.
         BetRefusedError: the table does not deal so many hands, or they would have to be
             counted deal by deal, which takes too long for a page.
@@ -71,6 +77,7 @@ def calculate(question: Question) -> Answer:
         )
     if question.is_after_tie:
         left = left or shoe_after_tie(rules.decks)
+        require_tie_gone(left, rules.decks)
         return Answer(left=left, decision=decision_odds(rules, left, EXACT))
     left = left or full_shoe(rules.decks)
     hand = hand_odds(rules, left, question.strategy, EXACT)

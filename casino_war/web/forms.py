@@ -15,7 +15,7 @@ from casino_war.errors import N_, BetRefusedError, InvalidAmountError, InvalidFo
 from casino_war.game.money import parse_chips, shorten
 from casino_war.game.randomness import check_client_seed
 from casino_war.game.round import Decision
-from casino_war.game.table_rules import TableRules
+from casino_war.game.table_rules import HANDS_MAX, TableRules
 from casino_war.game.wagers import HandWagers, check_spot, unread_ante, unread_tie_bet
 from casino_war.services.cashier import unread_amount
 from casino_war.services.commands import (
@@ -33,7 +33,7 @@ from casino_war.services.commands import (
 
 Form = Mapping[str, str]
 
-SPOTS = range(1, 8)
+SPOTS = range(1, HANDS_MAX + 1)
 """Numbers of the spots that a form may have, whatever its table takes."""
 
 _WAGERS = ("ante", "tie_bet")

@@ -21,6 +21,7 @@ from casino_war.web.language import lazy_gettext as _l
 from casino_war.web.messages import field_word
 from casino_war.web.odds_figures import sections_of
 from casino_war.web.pages import current_bar
+from casino_war.web.rule_fields import RULE_FIELDS
 from casino_war.web.words import RANKS as RANK_WORDS
 from casino_war.web.words import word
 
@@ -78,12 +79,14 @@ def index() -> str:
 def calculator() -> Response:
     """Answer one question about any table, shoe and way to play."""
     asked = odds_form.read_calculator(request.args)
-    sections = sections_of(asked.rules, asked.answer) if asked.rules and asked.answer else []
+    rules = asked.draft.rules
+    sections = sections_of(rules, asked.answer) if rules and asked.answer else []
     text = _page(
         "calculator",
         asked=asked,
         sections=sections,
-        options=odds_options.options_of(asked.as_sent),
+        rule_fields=RULE_FIELDS,
+        options=odds_options.options_of(asked.draft),
         ranks=list(zip(odds_form.LEFT, RANKS, strict=True)),
         presets=PRESETS,
         field_word=field_word,

@@ -11,7 +11,8 @@ import click
 from casino_war.errors import N_, BetRefusedError, InvalidInputError
 from casino_war.game.money import shorten
 from casino_war.game.table_presets import find
-from casino_war.game.table_rules import Surrender, TableRules, TiedWar
+from casino_war.game.table_rules import HANDS_MAX, Surrender, TableRules, TiedWar
+from casino_war.web.one_line import OneLineCommand
 
 if TYPE_CHECKING:
     from casino_war.odds.composition import Composition
@@ -36,6 +37,8 @@ _LABELS: Mapping[str, str] = {
     "second_tie_bet_edge": "house edge of the second tie bet",
     "ev_ante": "expected net of the ante",
     "ev_tie_bet": "expected net of the tie bet",
+    "round_ev": "expected net of the round (antes)",
+    "round_action": "staked on the round (antes)",
     "covariance": "covariance of two hands",
     "round_variance": "variance of the round",
     "p_any_tie": "a hand of the round ties",
@@ -49,6 +52,8 @@ _IN_ANTES = frozenset(
     {
         "variance",
         "average_action",
+        "round_ev",
+        "round_action",
         "covariance",
         "round_variance",
         "ev_war",
@@ -71,7 +76,7 @@ class Asked:
     strategy: str | None
 
 
-@click.command()
+@click.command(cls=OneLineCommand)
 @click.option("--table", metavar="KEY", help="A table of the lobby, such as classic.")
 @click.option("--decks", metavar="N", help="Packs in the shoe, 1-8; 6 if left out.")
 @click.option("--tied-war", metavar="RULE", help=f"{', '.join(TiedWar)}; even if left out.")
@@ -85,7 +90,7 @@ class Asked:
 @click.option(
     "--after-tie", "is_after_tie", is_flag=True, help="Value the decisions at a tie instead."
 )
-@click.option("--hands", metavar="N", help="Show the variance of a round of N hands too.")
+@click.option("--hands", metavar="N", help="Show what a round of N hands comes to, too.")
 @click.option(
     "--strategy",
     metavar="NAME",
@@ -144,20 +149,25 @@ def _rules(asked: Asked) -> tuple[TableRules, int]:
         if given:
             raise _together("--table", _option(next(iter(given))))
         rules = find(asked.table).rules
-        if not 1 <= hands <= rules.hands_max:
-            raise BetRefusedError(
-                N_("This table deals 1 to %(maximum)s hands, not %(hands)s."),
-                reason="hands",
-                hands=hands,
-                maximum=rules.hands_max,
-            )
+        _check_hands(hands, rules.hands_max)
         return rules, hands
+    _check_hands(hands, HANDS_MAX)
     data: dict[str, Any] = {name: _rule(name, text) for name, text in given.items()}
     if "tie_ladder" in data:
         data.setdefault("tie_bet_to_one", data["tie_ladder"][0])
     if asked.hands is not None:
         data["hands_max"] = hands
     return TableRules.from_data(data), hands
+
+
+def _check_hands(hands: int, maximum: int) -> None:
+    if not 1 <= hands <= maximum:
+        raise BetRefusedError(
+            N_("This table deals 1 to %(maximum)s hands, not %(hands)s."),
+            reason="hands",
+            hands=hands,
+            maximum=maximum,
+        )
 
 
 def _rule(name: str, text: str) -> object:
@@ -167,8 +177,8 @@ def _rule(name: str, text: str) -> object:
     if name == "tie_ladder":
         rungs = text.split()
         return [_whole(_option(name), rung) for rung in rungs or [""]]
-    if name.endswith("to_one") and text == NO_BET:
-        return None
+    if name.endswith("to_one"):
+        return None if text == NO_BET else _whole(_option(name), text, or_none=True)
     return _whole(_option(name), text)
 
 
@@ -187,11 +197,20 @@ def _strategy(name: str) -> "Strategy":
 
 
 def _composition(asked: Asked, rules: TableRules) -> "Composition":
-    from casino_war.odds.composition import full_shoe, parse_counts, shoe_after_tie
+    from casino_war.odds.composition import (
+        full_shoe,
+        parse_counts,
+        require_tie_gone,
+        shoe_after_tie,
+    )
 
     if asked.counts is not None:
         # A table's shoe may be any number of packs; only --decks says how many are meant.
-        return parse_counts(asked.counts, rules.decks if asked.rules["decks"] else None)
+        decks = rules.decks if asked.rules["decks"] else None
+        left = parse_counts(asked.counts, decks)
+        if asked.is_after_tie and decks is not None:
+            require_tie_gone(left, decks)
+        return left
     return (shoe_after_tie if asked.is_after_tie else full_shoe)(rules.decks)
 
 
@@ -239,6 +258,8 @@ def _round(
         figures["ev_tie_bet"] = found.tie_bet.ev if found.tie_bet else None
     if asked.hands is not None:
         together = round_odds(rules, left, hands, strategy, EXACT)
+        figures["round_ev"] = together.round_mean
+        figures["round_action"] = together.round_action
         figures["covariance"] = together.covariance
         figures["round_variance"] = together.round_variance
         figures["p_any_tie"] = together.p_any_tie
@@ -273,10 +294,12 @@ def _line(label: str, value: Fraction | None, *, is_share: bool) -> str:
     return f"{label:34}{shown:>13}  {value}"
 
 
-def _whole(option: str, text: str) -> int:
+def _whole(option: str, text: str, *, or_none: bool = False) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 9):
         raise InvalidInputError(
-            N_("%(option)s takes whole numbers in digits, not %(text)s."),
+            N_("%(option)s takes a whole number in digits or none, not %(text)s.")
+            if or_none
+            else N_("%(option)s takes whole numbers in digits, not %(text)s."),
             reason="number",
             option=option,
             text=shorten(text),

@@ -70,7 +70,7 @@ def sections_of(rules: TableRules, answer: Answer) -> list[Section]:
         return []
     found = [_first_cards(answer.hand), *_wagers(rules, answer), _break_even(answer.hand)]
     if answer.together is not None:
-        found.insert(2, _together(answer.together, answer.hand))
+        found.insert(2, _together(answer.together))
     return found
 
 
@@ -102,37 +102,31 @@ def _wagers(rules: TableRules, answer: Answer) -> Iterator[Section]:
 
 
 def _wager(key: str, title: str, odds: WagerOdds[Fraction]) -> Section:
-    figures = [
-        Figure(_("House edge: loss per unit bet at first"), odds.edge, below_zero=_("a gain")),
-        Figure(
-            _("Element of risk: loss per unit staked in all"),
-            odds.element_of_risk,
-            below_zero=_("a gain"),
-        ),
-        Figure(_("Expected net"), odds.ev),
-        Figure(_("Staked on average"), odds.average_action, Kind.NUMBER),
-        Figure(_("Variance"), odds.variance, Kind.NUMBER),
-        _deviation(odds.variance, odds.standard_deviation),
-    ]
+    figures = _figures(odds, odds.edge, Figure(_("Expected net"), odds.ev))
     return Section(key, title, figures, _outcomes(odds.distribution))
 
 
 def _both(odds: WagerOdds[Fraction]) -> Section:
     """Tell of an ante and a tie bet of one unit each: two are bet at first."""
-    figures = [
-        Figure(_("House edge: loss per unit bet at first"), odds.edge / 2, below_zero=_("a gain")),
+    ev = Figure(_("Expected net of both"), odds.ev, Kind.NUMBER)
+    title = _("Ante and tie bet of one unit each, together")
+    return Section("both", title, _figures(odds, odds.edge / 2, ev), _outcomes(odds.distribution))
+
+
+def _figures(odds: WagerOdds[Fraction], edge: Fraction, ev: Figure) -> list[Figure]:
+    gain = _("a gain")
+    return [
+        Figure(_("House edge: loss per unit bet at first"), edge, below_zero=gain),
         Figure(
             _("Element of risk: loss per unit staked in all"),
             odds.element_of_risk,
-            below_zero=_("a gain"),
+            below_zero=gain,
         ),
-        Figure(_("Expected net of both"), odds.ev, Kind.NUMBER),
+        ev,
         Figure(_("Staked on average"), odds.average_action, Kind.NUMBER),
         Figure(_("Variance"), odds.variance, Kind.NUMBER),
         _deviation(odds.variance, odds.standard_deviation),
     ]
-    title = _("Ante and tie bet of one unit each, together")
-    return Section("both", title, figures, _outcomes(odds.distribution))
 
 
 def _outcomes(distribution: Mapping[Fraction, Fraction]) -> list[Outcome]:
@@ -159,20 +153,16 @@ def _break_even(hand: HandOdds[Fraction]) -> Section:
     return Section("break-even", _("Where it would be even"), figures)
 
 
-def _together(together: RoundOdds[Fraction], hand: HandOdds[Fraction]) -> Section:
+def _together(together: RoundOdds[Fraction]) -> Section:
+    """Tell of the round: where hands decide by each other's cards, one of it is not one alone."""
     count = together.hands
     figures = [
         Figure(_("At least one hand ties"), together.p_any_tie),
-        Figure(_("Expected net of the round, in antes"), hand.ante.ev * count, Kind.NUMBER),
+        Figure(_("Expected net of the round, in antes"), together.round_mean, Kind.NUMBER),
+        Figure(_("Staked on average, in antes"), together.round_action, Kind.NUMBER),
         Figure(_("Variance of one hand"), together.variance, Kind.NUMBER),
         Figure(_("Covariance of two hands"), together.covariance, Kind.NUMBER),
-        Figure(
-            _("Correlation of two hands"),
-            together.covariance / together.variance
-            if together.covariance is not None and together.variance
-            else None,
-            Kind.NUMBER,
-        ),
+        Figure(_("Correlation of two hands"), together.correlation, Kind.NUMBER),
         Figure(_("Variance of the round"), together.round_variance, Kind.NUMBER),
         _deviation(together.round_variance, together.round_standard_deviation),
         Figure(_("Variance if the hands were independent"), together.variance * count, Kind.NUMBER),

@@ -6,7 +6,7 @@ one is not set. What is no field of the form is none of its business: links coll
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 
 from werkzeug.datastructures import MultiDict
 
@@ -17,24 +17,23 @@ from casino_war.errors import (
     IllegalDecisionError,
     InvalidCompositionError,
     InvalidFormError,
-    InvalidRulesError,
     UnknownPresetError,
 )
-from casino_war.game.money import parse_chips, shorten
+from casino_war.game.money import shorten
 from casino_war.game.table_presets import PRESETS, find
 from casino_war.game.table_rules import TableRules
 from casino_war.odds.composition import RANKS, Composition, parse_counts
 from casino_war.odds.strategy import Strategy
 from casino_war.services.odds import Answer, Question, calculate
 from casino_war.web.messages import tell_error
-from casino_war.web.rule_fields import YES, texts_of
+from casino_war.web.rule_fields import NO, RULE_FIELDS, YES
+from casino_war.web.table_draft import Draft, read_draft
 from casino_war.web.words import word
 
-CENTS = "_cents"
 LEFT = tuple(f"left-{rank.symbol}" for rank in RANKS)
 """Fields of the cards left, by rank."""
-RULES = tuple(rule.name.removesuffix(CENTS) for rule in fields(TableRules))
-"""Fields of the rules: by their names, amounts in chips."""
+RULES = tuple(rule.name for rule in RULE_FIELDS.values())
+"""Fields of the rules."""
 MOVING = (
     "decks",
     "tied_war",
@@ -47,30 +46,27 @@ MOVING = (
 UNMOVING = tuple(name for name in RULES if name not in MOVING)
 """Rules that change nothing about the odds of a single round."""
 PLAY = ("strategy", "hands", "after_tie")
-KNOWN = frozenset((*RULES, *PLAY, *LEFT))
-
-_ENUMS = ("shoe", "tied_war", "surrender", "shortfall")
-_ANSWERS = ("war_burn_each", "tie_bet_alone")
 _DIGITS_MAX = 9
-_DEFAULTS: Mapping[str, str] = {"strategy": Strategy.ALWAYS_WAR, "hands": "1", "after_tie": ""}
+_DEFAULTS: Mapping[str, str] = {"strategy": Strategy.ALWAYS_WAR, "hands": "1", "after_tie": NO}
 
 
 @dataclass(slots=True)
 class Asked:
-    """A form as it was sent: the text of each field, what is wrong, and the answer if nothing."""
+    """A form as it was sent: the text of each field, and what is wrong."""
 
     fields: dict[str, str]
     faults: dict[str, str] = field(default_factory=dict)
     """By field, in the reader's language; blank where another field says it."""
-    as_sent: TableRules = field(default_factory=TableRules)
-    """The rules of the form, those at fault as they stand in the standard table."""
-    rules: TableRules | None = None
-    answer: Answer | None = None
 
     def blame(self, error: CasinoWarError, *names: str) -> None:
         """Note a fault: told at the first field named, marked at the others."""
+        self.mark(tell_error(error), *names)
+
+    def mark(self, said: str, *names: str) -> None:
+        """Note a fault in the reader's language, told and marked as `blame` does."""
         for name in names:
-            self.faults.setdefault(name, tell_error(error) if name == names[0] else "")
+            self.faults.setdefault(name, "")
+        self.faults[names[0]] = f"{self.faults[names[0]]} {said}".lstrip()
 
     def read(self, args: MultiDict[str, str], name: str, at: str = "") -> str | None:
         """Return a field that was sent, None if it was not; sent twice, it is at fault."""
@@ -86,12 +82,21 @@ class Asked:
             )
         return texts[0] if texts else None
 
+
+@dataclass(slots=True)
+class CalculatorAsked(Asked):
+    """The calculator's form as it was sent, and the answer if nothing is wrong."""
+
+    draft: Draft = field(default_factory=lambda: read_draft({}, TableRules()))
+    """The rules of the form."""
+    answer: Answer | None = None
+
     @property
     def preset_key(self) -> str:
         """The table whose rules these are; blank for rules of one's own."""
         if "table" in self.faults:
             return self.fields["table"]
-        same = (preset.key for preset in PRESETS if preset.rules == self.as_sent)
+        same = (preset.key for preset in PRESETS if preset.rules == self.draft.rules)
         return next(same, "")
 
     @property
@@ -111,48 +116,54 @@ class Asked:
         return next((name for name in names if self.faults.get(name)), "")
 
 
-def read_calculator(args: MultiDict[str, str]) -> Asked:
+def read_calculator(args: MultiDict[str, str]) -> CalculatorAsked:
     """Read and answer the calculator's form, or say of each field what is wrong with it."""
-    asked = Asked(dict(_DEFAULTS))
-    base = _base(asked, asked.read(args, "table"))
-    # Rungs stand here as the command line takes them, without commas.
-    asked.fields |= {**texts_of(base), "tie_ladder": " ".join(map(str, base.tie_ladder))}
-    for name in sorted(KNOWN.intersection(args)):
-        asked.fields[name] = asked.read(args, name) or ""
+    asked = CalculatorAsked(dict(_DEFAULTS))
+    _read_rules(asked, args)
+    for name in (*PLAY, *LEFT):
+        text = asked.read(args, name)
+        if text is not None:
+            asked.fields[name] = text
     _take_counts(asked, args)
-    rules = asked.as_sent = _rules(asked)
-    left = _left(asked, rules.decks)
-    strategy, hands = _strategy(asked), _number(asked, "hands", asked.fields["hands"].strip(" "))
-    is_after_tie = _answer(asked, "after_tie")
-    if asked.faults or strategy is None or hands is None:
+    left = _left(asked, asked.draft.sound("decks"))
+    strategy, hands = _strategy(asked), _hands(asked)
+    is_after_tie = _is_after_tie(asked)
+    if asked.faults or strategy is None or hands is None or asked.draft.rules is None:
         return asked
     if is_after_tie:
         _check_after_tie(asked, strategy, hands)
         if asked.faults:
             return asked
     question = Question(
-        rules=rules, left=left, strategy=strategy, hands=hands, is_after_tie=is_after_tie
+        rules=asked.draft.rules,
+        left=left,
+        strategy=strategy,
+        hands=hands,
+        is_after_tie=is_after_tie,
     )
     try:
         asked.answer = calculate(question)
-        asked.rules = rules
     except InvalidCompositionError as error:
         asked.blame(error, "left", *LEFT)
     except IllegalDecisionError as error:
         asked.blame(error, "strategy", "surrender")
     except BetRefusedError as error:
-        if error.facts.get("maximum"):
-            error = BetRefusedError(
-                N_(
-                    "This table deals up to %(maximum)s hands a round, not %(hands)s: take fewer "
-                    "here, or more below."
-                ),
-                reason="hands",
-                hands=hands,
-                maximum=rules.hands_max,
-            )
-        asked.blame(error, "hands", *(["hands_max"] if error.reason == "hands" else []))
+        _blame_hands(asked, error)
     return asked
+
+
+def _blame_hands(asked: Asked, error: BetRefusedError) -> None:
+    is_too_many = error.reason == "hands" and error.facts["hands"] != 0
+    if is_too_many:
+        error = BetRefusedError(
+            N_(
+                "This table deals up to %(maximum)s hands a round, not %(hands)s: take fewer "
+                "here, or more below."
+            ),
+            reason=error.reason,
+            **error.facts,
+        )
+    asked.blame(error, "hands", *(["hands_max"] if is_too_many else []))
 
 
 def _check_after_tie(asked: Asked, strategy: Strategy, hands: int) -> None:
@@ -173,22 +184,13 @@ def _check_after_tie(asked: Asked, strategy: Strategy, hands: int) -> None:
             )
 
 
-def _rules(asked: Asked) -> TableRules:
-    """Read the rules, those at fault as they stand in the standard table.
-
-    A table tells one fault of its rules at a time; putting it right here and asking again
-    finds the next.
-    """
-    standard = TableRules().to_data()
-    data = {name: _rule(asked, name) for name in standard}
-    data |= {name: standard[name] for name in data if name.removesuffix(CENTS) in asked.faults}
-    for _field in data:
-        try:
-            return TableRules.from_data(data)
-        except InvalidRulesError as error:
-            asked.blame(error, *(name.removesuffix(CENTS) for name in error.fields))
-            data |= {name: standard[name] for name in error.fields}
-    return TableRules()
+def _read_rules(asked: CalculatorAsked, args: MultiDict[str, str]) -> None:
+    base = _base(asked, asked.read(args, "table"))
+    sent = {name: text for name in RULES if (text := asked.read(args, name)) is not None}
+    asked.draft = read_draft(sent, base)
+    asked.fields |= asked.draft.texts
+    for fault in asked.draft.found:
+        asked.mark(fault.said, *(RULE_FIELDS[name].name for name in fault.attributes))
 
 
 def _base(asked: Asked, table: str | None) -> TableRules:
@@ -232,61 +234,36 @@ def _blame_counts(asked: Asked, words: Sequence[str]) -> None:
         asked.blame(error, "left")
 
 
-def _rule(asked: Asked, name: str) -> object:
-    """Read one rule; what it may be is for the rules to say."""
-    field_name = name.removesuffix(CENTS)
-    text = asked.fields[field_name].strip(" ")
-    if name in _ENUMS:
-        return text
-    if name in _ANSWERS:
-        return _answer(asked, name)
-    if name == "tie_ladder":
-        rungs = [_number(asked, name, rung) for rung in text.replace(",", " ").split()]
-        return [rung for rung in rungs if rung is not None]
-    if not text and _may_be_blank(name):
-        return None
-    if name.endswith(CENTS):
-        try:
-            return parse_chips(text)
-        except CasinoWarError as error:
-            asked.blame(error, field_name)
-            return None
-    return _number(asked, name, text)
-
-
-def _answer(asked: Asked, name: str) -> bool:
-    text = asked.fields[name]
-    if text not in ("", YES):
-        asked.blame(
-            InvalidFormError(
-                N_("%(field)s takes %(yes)s or nothing, not %(text)s."),
-                reason="answer",
-                field=name,
-                yes=repr(YES),
-                text=shorten(text),
-            ),
-            name,
-        )
-    return text == YES
-
-
-def _may_be_blank(name: str) -> bool:
-    return name.startswith(("tie_bet", "second_tie_bet"))
-
-
-def _number(asked: Asked, name: str, text: str) -> int | None:
+def _hands(asked: Asked) -> int | None:
+    text = asked.fields["hands"].strip(" ")
     if text.isascii() and text.isdigit() and len(text) <= _DIGITS_MAX:
         return int(text)
     asked.blame(
         InvalidFormError(
             N_("%(field)s takes whole numbers in digits, not %(text)s."),
             reason="number",
-            field=name,
+            field="hands",
             text=shorten(text),
         ),
-        name,
+        "hands",
     )
     return None
+
+
+def _is_after_tie(asked: Asked) -> bool:
+    text = asked.fields["after_tie"]
+    if text not in (NO, YES):
+        asked.blame(
+            InvalidFormError(
+                N_("%(field)s takes %(yes)s or nothing, not %(text)s."),
+                reason="answer",
+                field="after_tie",
+                yes=repr(YES),
+                text=shorten(text),
+            ),
+            "after_tie",
+        )
+    return text == YES
 
 
 def _strategy(asked: Asked) -> Strategy | None:

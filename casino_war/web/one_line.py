@@ -27,6 +27,17 @@ class OneLineGroup(click.Group):
             fail(text, error)
 
 
+class OneLineCommand(click.Command):
+    """A command that tells in one line, with status 2, which options it does not know."""
+
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        """Read the options."""
+        try:
+            return super().make_context(*args, **extra)
+        except click.UsageError as error:
+            fail(error.format_message(), error)
+
+
 class Digits(click.IntRange):
     """A whole number in plain digits: int() would also read ``1_0``, ``+1`` and ``٣``."""
 

@@ -129,7 +129,9 @@ def _base(fields: forms.Form) -> TablePreset:
 
 def _read(fields: forms.Form, own: OwnTablePage | None) -> tuple[Draft, str, str]:
     """Return the draft, its title, and what is wrong with that."""
-    draft = read_draft(fields, _base(fields).rules if own is None else own.rules)
+    draft = read_draft(
+        fields, _base(fields).rules if own is None else own.rules, service.bounds_faults
+    )
     try:
         return draft, checked_title(fields.get("title", "")), ""
     except InvalidTitleError as error:
@@ -142,7 +144,7 @@ def _render(own: OwnTablePage | None, fields: forms.Form, word: _Word | None = N
         # The name travels with the form that this page shows to strangers.
         visitor_name()
     base = _base(fields)
-    draft = read_draft(fields, base.rules if own is None else own.rules)
+    draft = read_draft(fields, base.rules if own is None else own.rules, service.bounds_faults)
     return render_template(
         "own_tables/editor.html",
         bar=bar,

@@ -6,7 +6,15 @@ from enum import Enum, StrEnum
 
 from casino_war.errors import InvalidAmountError
 from casino_war.game.money import CENTS_PER_CHIP, parse_chips
-from casino_war.game.table_rules import ShoeRule, Shortfall, Surrender, TableRules, TiedWar
+from casino_war.game.table_rules import (
+    DECKS_MAX,
+    HANDS_MAX,
+    ShoeRule,
+    Shortfall,
+    Surrender,
+    TableRules,
+    TiedWar,
+)
 from casino_war.web.format import chips
 from casino_war.web.format import number as in_digits
 from casino_war.web.language import Text, _
@@ -17,7 +25,7 @@ from casino_war.web.words import word
 Value = int | bool | Enum | tuple[int, ...] | None
 
 YES, NO = "yes", ""
-"""The texts of a rule that holds or not, as the odds calculator has them too."""
+"""The texts of what holds or not, also of the odds calculator's own fields."""
 
 
 class Kind(StrEnum):
@@ -51,6 +59,11 @@ class RuleField:
         return field_word(self.attribute)
 
     @property
+    def is_number(self) -> bool:
+        """Whether its choices are numbers, or none."""
+        return any(type(value) is int for value in self.values)
+
+    @property
     def is_wordy(self) -> bool:
         """Whether its values are sentences, which need room."""
         return any(isinstance(value, Enum) for value in self.values)
@@ -74,13 +87,16 @@ class RuleField:
             ValueError: it is no value of this field; whether rules take it is not asked.
         """
         text = text.strip(" ")
-        if self.kind is Kind.CHOICE:
-            return next(value for value in self.values if self.text(value) == text)
         if self.kind is Kind.RUNGS:
-            parts = (part.strip(" ") for part in text.split(","))
-            return tuple(_whole(part) for part in parts) if text else ()
-        if not text and self.is_optional:
+            # The command line takes them without commas.
+            return tuple(_whole(part) for part in text.replace(",", " ").split())
+        if not text and (self.is_optional or None in self.values):
             return None
+        if self.kind is Kind.CHOICE and not self.is_number:
+            for value in self.values:
+                if self.text(value) == text:
+                    return value
+            raise ValueError(text)
         if self.kind is Kind.CHIPS:
             try:
                 return parse_chips(text)
@@ -132,7 +148,7 @@ SECTIONS: tuple[tuple[Text, tuple[RuleField, ...]], ...] = (
     (
         _l("The shoe"),
         (
-            _choice("decks", tuple(range(1, 9))),
+            _choice("decks", tuple(range(1, DECKS_MAX + 1))),
             _choice("shoe", tuple(ShoeRule)),
             RuleField(
                 attribute="penetration_percent",
@@ -148,7 +164,7 @@ SECTIONS: tuple[tuple[Text, tuple[RuleField, ...]], ...] = (
             _chips("ante_min_cents"),
             _chips("ante_max_cents"),
             _chips("ante_step_cents", _l("Antes and tie bets are multiples of it.")),
-            _choice("hands_max", tuple(range(1, 8))),
+            _choice("hands_max", tuple(range(1, HANDS_MAX + 1))),
             _choice("shortfall", tuple(Shortfall)),
         ),
     ),

@@ -1,13 +1,12 @@
 """A draft of table rules: what was typed, what it means, and all that is wrong with it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from casino_war.errors import InvalidRulesError
 from casino_war.game.money import shorten
 from casino_war.game.table_rules import TableRules, faults_of
-from casino_war.services.own_tables import bounds_faults
 from casino_war.web.language import _
 from casino_war.web.messages import tell_error
 from casino_war.web.rule_fields import RULE_FIELDS, Kind, RuleField, Value, texts_of
@@ -32,16 +31,45 @@ class Difference:
     before: str
 
 
+Bounds = Callable[[TableRules], tuple[InvalidRulesError, ...]]
+"""Lists what keeps rules that hold from being taken where they are asked for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fault:
+    """One thing that is wrong, in the reader's language."""
+
+    attributes: tuple[str, ...]
+    """Of the fields that it is about."""
+    said: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
     """Rules as far as they are filled in. ``rules`` is None where something is wrong."""
 
     texts: Mapping[str, str]
     values: Mapping[str, Value]
-    faults: Mapping[str, tuple[str, ...]]
-    """What is wrong, by the attributes of the fields that it is about."""
+    """Of the fields that could be read."""
+    found: tuple[Fault, ...]
+    """All that is wrong."""
     rules: TableRules | None
     base: TableRules
+
+    @property
+    def faults(self) -> Mapping[str, tuple[str, ...]]:
+        """What is wrong with each field, by its attribute."""
+        said: dict[str, tuple[str, ...]] = {}
+        for fault in self.found:
+            for name in fault.attributes:
+                said[name] = (*said.get(name, ()), fault.said)
+        return said
+
+    def sound(self, attribute: str) -> Any:
+        """Return a field's value; where something is wrong with it, that of the base."""
+        if attribute in self.faults:
+            return getattr(self.base, attribute)
+        return self.values[attribute]
 
     def options(self, field: RuleField, *, is_live: bool) -> tuple[Option, ...]:
         """List what can be chosen in a field; *is_live* says why what does not fit the rest.
@@ -82,32 +110,36 @@ class Draft:
         return ""
 
 
-def read_draft(form: Mapping[str, str], base: TableRules) -> Draft:
+def _no_bounds(rules: TableRules) -> tuple[InvalidRulesError, ...]:
+    return ()
+
+
+def read_draft(form: Mapping[str, str], base: TableRules, bounds: Bounds = _no_bounds) -> Draft:
     """Read a form or a link; a field that it does not carry is as in *base*."""
     texts = texts_of(base)
     texts.update({name: form[name] for name in texts if name in form})
     values: dict[str, Value] = {}
-    faults: dict[str, tuple[str, ...]] = {}
+    found: list[Fault] = []
     for attribute, field in RULE_FIELDS.items():
         try:
             values[attribute] = field.read(texts[field.name])
-        except (ValueError, StopIteration):
-            faults[attribute] = (_unread(field, texts[field.name]),)
-    for fault in _faults(values):
-        for name in fault.fields:
-            faults[name] = (*faults.get(name, ()), tell_error(fault))
-    rules = None if faults else TableRules(**values)  # type: ignore[arg-type]  # read by field
-    return Draft(texts=texts, values=values, faults=faults, rules=rules, base=base)
+        except ValueError:
+            said = _unread(field, texts[field.name])
+            found.append(Fault(attributes=(attribute,), said=said))
+    for error in _errors(values, bounds):
+        found.append(Fault(attributes=error.fields, said=tell_error(error)))
+    rules = None if found else TableRules(**values)  # type: ignore[arg-type]  # read by field
+    return Draft(texts=texts, values=values, found=tuple(found), rules=rules, base=base)
 
 
-def _faults(values: Mapping[str, Any]) -> tuple[InvalidRulesError, ...]:
+def _errors(values: Mapping[str, Any], bounds: Bounds) -> tuple[InvalidRulesError, ...]:
     """List what is wrong with the fields that could be read."""
     found = faults_of(values)
     unread = RULE_FIELDS.keys() - values.keys()
     told = tuple(each for each in found if unread.isdisjoint(each.fields))
     if found or unread:
         return told
-    return bounds_faults(TableRules(**values))
+    return bounds(TableRules(**values))
 
 
 def _unread(field: RuleField, text: str) -> str:
@@ -117,7 +149,10 @@ def _unread(field: RuleField, text: str) -> str:
             return _("%(text)s is not a whole number of chips.", text=quoted)
         case Kind.RUNGS:
             return _("%(text)s cannot be read: write whole numbers, by commas.", text=quoted)
-        case Kind.CHOICE:
-            return _("%(text)s cannot be chosen here.", text=quoted)
-        case Kind.NUMBER:
+        case Kind.CHOICE if not field.is_number:
+            choices = ", ".join(repr(field.text(value)) for value in field.values)
+            return _(
+                "%(text)s cannot be chosen here, only %(choices)s.", text=quoted, choices=choices
+            )
+        case _:
             return _("%(text)s is not a whole number.", text=quoted)

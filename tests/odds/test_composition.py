@@ -4,7 +4,13 @@ import pytest
 
 from casino_war.errors import InvalidCompositionError
 from casino_war.game.cards import Rank
-from casino_war.odds.composition import Composition, full_shoe, parse_counts
+from casino_war.odds.composition import (
+    Composition,
+    full_shoe,
+    parse_counts,
+    require_tie_gone,
+    shoe_after_tie,
+)
 
 
 def test_counts_are_read_lowest_rank_first() -> None:
@@ -45,3 +51,13 @@ def test_seen_cards_are_taken_out() -> None:
     for gone in (Composition((4, 0)), Composition((4,))):
         with pytest.raises(InvalidCompositionError):
             gone.without([Rank.THREE])
+
+
+@pytest.mark.parametrize("counts", [(4,) * 13, (3,) * 13, (4,) * 12 + (3,)])
+def test_a_tie_takes_two_cards_of_a_rank(counts: tuple[int, ...]) -> None:
+    with pytest.raises(InvalidCompositionError) as refused:
+        require_tie_gone(Composition(counts), 1)
+    assert refused.value.reason == "tie"
+    require_tie_gone(Composition(counts), 2)
+    require_tie_gone(Composition(counts[:-1]), 1)
+    require_tie_gone(shoe_after_tie(1), 1)

@@ -96,6 +96,9 @@ def test_without_ties_there_is_nothing_to_say_of_them() -> None:
 def test_one_hand_shares_its_dealer_with_nobody() -> None:
     found = round_odds(TableRules(), full_shoe(6), 1, Strategy.BEST, EXACT)
     assert (found.covariance, found.correlation, found.cross) == (None, None, {})
+    certain = round_odds(TableRules(), Composition((9,)), 2, Strategy.ALWAYS_WAR, EXACT)
+    assert certain.covariance == 0
+    assert certain.correlation is None
     assert found.round_variance == found.variance == found.own[UnitWager.ANTE, UnitWager.ANTE]
 
 

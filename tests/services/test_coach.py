@@ -73,6 +73,15 @@ def test_a_lone_tie_bet_is_weighed_as_one() -> None:
     assert prospect.net_cents((bet(0, 10),)) == pytest.approx(1000 * prospect.lone_tie_bet)
 
 
+def test_ties_are_decided_for_the_ante_even_where_a_ladder_would_have_it_otherwise() -> None:
+    """Where a tied war loses, the ante surrenders, and a ladder's tie bet stops at one tie."""
+    rules = TableRules(tied_war=TiedWar.LOSE, tie_ladder=(10, 999))
+    prospect = prospect_of(rules, ())
+    t = 23 / 311
+    assert prospect.ante == pytest.approx(-t / 2)
+    assert prospect.tie_bet == pytest.approx(11 * t - 1)
+
+
 def test_a_table_without_a_tie_bet_tells_none() -> None:
     prospect = prospect_of(find("battle_royal").rules, ())
     assert (prospect.tie_bet, prospect.lone_tie_bet) == (None, None)

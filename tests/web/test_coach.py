@@ -55,6 +55,7 @@ def test_amounts_are_told_in_full(make_app: MakeApp, tie_seed: str) -> None:
         "−0.14",
         "−2.88\N{NO-BREAK SPACE}%",
         "−18.65\N{NO-BREAK SPACE}%",
+        "with the decision at every tie that is best for the ante",
     ):
         assert part in panel_of(player), part
     player.deal("classic", ante_1="100", tie_bet_1="20")

@@ -123,12 +123,25 @@ def test_several_hands(reader: Browser) -> None:
     assert found["Covariance of two hands"] == covariance
 
 
+def test_hands_that_decide_by_each_other_s_cards_are_told_as_such(reader: Browser) -> None:
+    """Two hands see a card more than one: here that is worth something, by all their deals."""
+    rules = {"surrender": "all", "tied_war": "lose", "strategy": "best"}
+    found = figures_of(reader.get(address(**rules, counts="5 4 1", hands=2)))
+    assert found["ante"]["Expected net"] == "-443/1260"
+    assert found["round"]["Expected net of the round, in antes"] == "-73/105"
+    assert found["round"]["Staked on average, in antes"] == "20/9"
+    same = figures_of(reader.get(address(counts="5 5", hands="2", decks="8")))["round"]
+    assert same["Correlation of two hands"] != "none with these cards"
+    none = figures_of(reader.get(address(counts="9", hands="2")))["round"]
+    assert none["Correlation of two hands"] == "none with these cards"
+
+
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
 def test_a_table_fills_the_form_and_the_form_says_the_same_again(preset: TablePreset) -> None:
     filled = read_calculator(MultiDict({"table": preset.key}))
-    assert filled.rules == preset.rules
+    assert filled.draft.rules == preset.rules
     sent = {name: filled.fields[name] for name in RULES}
-    assert read_calculator(MultiDict(sent)).rules == preset.rules
+    assert read_calculator(MultiDict(sent)).draft.rules == preset.rules
 
 
 def test_every_rule_has_a_field(reader: Browser) -> None:
@@ -138,13 +151,13 @@ def test_every_rule_has_a_field(reader: Browser) -> None:
 
 BAD = [
     ({"decks": "9"}, "decks", "Decks must be 1 to 8, not 9."),
-    ({"decks": "six"}, "decks", "Decks takes whole numbers in digits, not 'six'."),
-    ({"decks": "٣"}, "decks", "Decks takes whole numbers in digits, not '٣'."),
-    ({"war_burn": ""}, "war_burn", "takes whole numbers in digits, not ''"),
-    ({"war_burn": "9" * 40}, "war_burn", "takes whole numbers in digits"),
-    ({"tied_war": "never"}, "tied_war", "Tied war must be one of even, bonus_ante"),
+    ({"decks": "six"}, "decks", "'six' is not a whole number."),
+    ({"decks": "٣"}, "decks", "'٣' is not a whole number."),
+    ({"war_burn": ""}, "war_burn", "'' is not a whole number."),
+    ({"war_burn": "9" * 40}, "war_burn", "is not a whole number"),
+    ({"tied_war": "never"}, "tied_war", "'never' cannot be chosen here, only 'even', 'bonus_ante'"),
     ({"tie_bet_to_one": "13"}, "tie_bet_to_one", "Tie bet pays, to one must be 9 to 12, not 13."),
-    ({"tie_ladder": "10 x"}, "tie_ladder", "Tie ladder takes whole numbers in digits, not 'x'."),
+    ({"tie_ladder": "10 x"}, "tie_ladder", "'10 x' cannot be read: write whole numbers"),
     ({"tie_ladder": "10 9"}, "tie_ladder", "A tie ladder has two to four rungs"),
     (
         {"tie_ladder": "10 20 30"},
@@ -152,8 +165,12 @@ BAD = [
         "of more than two rungs needs",
     ),
     ({"tie_bet_to_one": "", "tie_bet_alone": "yes"}, "tie_bet_to_one", "Tie bet without an ante"),
-    ({"tie_bet_alone": "perhaps"}, "tie_bet_alone", "takes 'yes' or nothing, not 'perhaps'"),
-    ({"ante_min": "1.5"}, "ante_min", "'1.5' is not an amount"),
+    (
+        {"tie_bet_alone": "perhaps"},
+        "tie_bet_alone",
+        "'perhaps' cannot be chosen here, only '', 'yes'.",
+    ),
+    ({"ante_min": "1.5"}, "ante_min", "'1.5' is not a whole number of chips"),
     ({"ante_min": "7"}, "ante_min", "must be a multiple of the step of 5 chips"),
     ({"ante_min": "100", "ante_max": "50"}, "ante_min", "The largest ante cannot be smaller"),
     (
@@ -162,7 +179,9 @@ BAD = [
         "A round can need 138 cards, but a new shoe deals only 51.",
     ),
     ({"hands": "6"}, "hands", "This table deals up to 5 hands a round, not 6"),
-    ({"hands": "0"}, "hands", "This table deals up to 5 hands a round, not 0"),
+    ({"hands": "0"}, "hands", "This table deals 1 to 5 hands, not 0."),
+    ({"hands": "x"}, "hands", "Hands in the round takes whole numbers in digits, not 'x'."),
+    ({"after_tie": "perhaps"}, "after_tie", "takes 'yes' or nothing, not 'perhaps'"),
     ({"hands": "3", "after_tie": "yes"}, "hands", "Hands in the round has no part in"),
     ({"strategy": "best", "after_tie": "yes"}, "strategy", "At a tie has no part in"),
     ({"strategy": "hope"}, "strategy", "There is no strategy called 'hope'"),
@@ -177,6 +196,7 @@ BAD = [
     ({"left-5": "3"}, "left", "Too few cards are left: 3, where 4 can be needed."),
     ({"left-5": "0"}, "left", "Too few cards are left: 0"),
     ({"left-5": "1", "after_tie": "yes"}, "left", "Too few cards are left: 1"),
+    ({"counts": "24 " * 13, "after_tie": "yes"}, "left", "two cards of one rank are gone"),
     ({"counts": "4 " * 14}, "left", "Counts are 1 to 13 numbers"),
 ]
 
@@ -203,6 +223,25 @@ def test_all_faults_are_told_at_once(reader: Browser) -> None:
     )
     for field in ("decks", "ante_min", "tied_war", "strategy", "hands", "left-5"):
         assert f'id="{field}-error"' in page
+
+
+def test_faults_of_one_field_do_not_hide_each_other(reader: Browser) -> None:
+    page = unescape(reader.get(address(tie_ladder="12 10 20"), 422))
+    start = page.index('id="tie_ladder-error"')
+    said = page[start : page.index("</p>", start)]
+    for part in ("two to four rungs", "must equal the odds", "needs tied wars that repeat"):
+        assert part in said, part
+    assert page.count("needs tied wars that repeat") == 1
+
+
+def test_a_ladder_is_read_with_commas_and_without(reader: Browser) -> None:
+    for text in ("10 25", "10,25", "10, 25"):
+        assert "2.8771\N{NO-BREAK SPACE}%" in reader.get(address(tie_ladder=text))
+    assert 'value="10, 25, 50, 200"' in reader.get(address(table="ladder"))
+
+
+def test_the_bounds_of_own_tables_are_none_of_the_calculator_s(reader: Browser) -> None:
+    assert figures_of(reader.get(address(tie_ladder="10, 5000", ante_max="9000000")))["tie-bet"]
 
 
 def test_fields_that_nobody_knows_are_none_of_its_business(reader: Browser) -> None:

@@ -151,9 +151,11 @@ def test_a_round_of_hands() -> None:
     assert data["covariance"]["fraction"] == "17772149485088244/52977936603970525"
     assert data["round_variance"]["decimal"] == pytest.approx(21.80, abs=5e-3)
     assert data["p_any_tie"]["fraction"] == "662579115053/1580689046285"
-    alone = ask("--hands", "1", "--table", "classic")
-    assert alone["covariance"] is None
-    assert alone["round_variance"] == alone["variance"]
+    for name, alone in (("round_ev", "house_edge"), ("round_action", "average_action")):
+        assert abs(fraction(data[name])) == 7 * fraction(data[alone])
+    single = ask("--hands", "1", "--table", "classic")
+    assert single["covariance"] is None
+    assert single["round_variance"] == single["variance"]
 
 
 @pytest.mark.parametrize(
@@ -212,6 +214,12 @@ REFUSED = [
     ("--counts", "9" * 5000),
     ("--counts", "25 4", "--decks", "6"),
     ("--counts", "1", "--after-tie"),
+    ("--counts", "24 " * 13, "--decks", "6", "--after-tie"),
+    ("--counts", "23 " * 13, "--decks", "6", "--after-tie"),
+    ("--counts",),
+    ("--tied-wars", "even"),
+    ("even",),
+    ("--json=yes",),
     ("--counts", "7", "--table", "ladder"),
     ("--counts", "5", "--table", "ladder", "--after-tie"),
     ("--counts", "\udcff"),
@@ -226,6 +234,28 @@ def test_bad_input_is_one_line(home: Path, options: tuple[str, ...]) -> None:
     for more in ((), ("--json",)):
         assert len(line_of_refusal(run("odds", *options, *more))) < 300
     assert list(home.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--hands", "8"), "This table deals 1 to 7 hands, not 8."),
+        (("--tie-bet-to-one", "None"), "--tie-bet-to-one takes a whole number in digits or none"),
+        (("--decks", "None"), "--decks takes whole numbers in digits, not 'None'."),
+        (("--counts", "24 " * 13, "--decks", "6", "--after-tie"), "two cards of one rank are gone"),
+    ],
+)
+def test_what_is_wrong_is_said_in_the_words_of_the_options(
+    options: tuple[str, ...], said: str
+) -> None:
+    assert said in line_of_refusal(run("odds", *options))
+
+
+def test_what_a_tie_leaves_is_taken() -> None:
+    left = "24 " * 12 + "22"
+    assert ask("--counts", left, "--decks", "6", "--after-tie") == ask("--after-tie")
+    assert ask("--counts", "24 24", "--decks", "6", "--after-tie")["p_next_match"]
+    assert ask("--counts", "24 " * 13, "--after-tie")["p_next_match"]["fraction"] == "23/311"
 
 
 def test_counts_have_no_maximum_but_that_of_the_decks() -> None:

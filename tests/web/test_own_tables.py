@@ -41,13 +41,16 @@ def test_every_rule_has_a_field_that_writes_and_reads_it(app: Flask) -> None:
 
 def test_all_faults_are_told_at_once_and_nothing_is_lost(visitor: Browser) -> None:
     typed = {"ante_min": "x", "ante_step": "3", "hands_max": "9", "tie_ladder": "10,50,20"}
+    typed |= {"shoe": "old", "decks": "six"}
     page = visitor.submit(NEW, NEW, 422, title=" ", **typed).text
     told = errors(page)
     for part in (
         "A title has 1 to 60 characters",
         "is not a whole number of chips",
         "Largest ante (chips) must be a multiple of the step of 3 chips",
-        "cannot be chosen here",
+        "Hands a round, at most must be 1 to 7, not 9.",
+        "&#39;old&#39; cannot be chosen here, only &#39;fresh&#39;, &#39;cut_card&#39;.",
+        "&#39;six&#39; is not a whole number.",
         "needs tied wars that repeat",
         "two to four rungs",
     ):
