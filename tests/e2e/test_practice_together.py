@@ -5,8 +5,9 @@ from playwright.sync_api import Page, expect
 
 from casino_war.services.practice_page import game_page
 from tests.e2e.conftest import OpenPage, OpenSite
-from tests.e2e.site import Site
-from tests.e2e.test_practice import PHONE, looks_right, start
+from tests.e2e.practice_walk import start
+from tests.e2e.site import Site, faults
+from tests.e2e.test_practice import PHONE
 
 SOON_MS = 10_000
 """Long enough for a busy machine; a browser asks once in a second or two."""
@@ -47,11 +48,11 @@ def test_two_browsers_play_a_game_to_its_end_and_the_next(
 ) -> None:
     site, anna, otto = open_site(), open_page(), open_page(**PHONE)
     address = start(anna, site, f"classic {SHORT}", "person,elsewhere")
-    looks_right(anna)
+    assert faults(anna, has_axe=True) == []
     anna.get_by_label("Your name at this table").fill("Anna")
     press(anna, "Use this name")
     otto.goto(address)
-    looks_right(otto)
+    assert faults(otto, has_axe=True) == []
     sit(otto, address, "<i>Otto</i>")
     expect(anna.get_by_role("button", name="Deal the cards")).to_be_visible(timeout=SOON_MS)
     press(otto, "Deal the cards")
@@ -65,7 +66,7 @@ def test_two_browsers_play_a_game_to_its_end_and_the_next(
     press_on(site, anna, address)
     for page in (anna, otto):
         expect(page.locator("#over-heading")).to_be_visible(timeout=SOON_MS)
-        looks_right(page)
+        assert faults(page, has_axe=True) == []
     press(otto, "Rematch")
     otto.wait_for_url(lambda url: link_of(url) != link_of(address))
     anna.wait_for_url(lambda url: link_of(url) == link_of(otto.url), timeout=SOON_MS)
@@ -104,7 +105,7 @@ def test_four_browsers_choose_in_secret_and_one_leaves(
             page.wait_for_timeout(100)
     for page in pages:
         expect(page.locator("#over-heading")).to_be_visible(timeout=SOON_MS)
-        looks_right(page)
+        assert faults(page, has_axe=True) == []
 
 
 @pytest.mark.slow
