@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 
-from casino_war.errors import N_, CasinoWarError
+from casino_war.errors import N_, CasinoWarError, DatabaseUnusableError
 from casino_war.services.copy import CopyReport, copy_casino, refuse_violations
 from casino_war.store import migrate
 from casino_war.store.backup_file import (
@@ -105,11 +105,15 @@ def _checked_revision(file: Path, url: URL) -> str:
             migrate.refuse_stranger(connection)
         revision = migrate.current(_plain(url))
     except (CasinoWarError, DBAPIError) as error:
+        # Of a file that is no database at all, books that are damaged would say too much.
+        is_damaged = isinstance(error, DatabaseUnusableError) and error.reason == "damaged"
         raise CasinoWarError(
             N_("The backup %(path)s cannot be restored: %(why)s"),
             reason="backup_unfit",
             path=file,
-            why=str(getattr(error, "orig", error)),
+            why="it is damaged, or no backup."
+            if is_damaged
+            else str(getattr(error, "orig", error)),
         ) from error
     if revision is None:
         raise CasinoWarError(

@@ -35,7 +35,7 @@ def part_of(file: Path, *, may_replace: bool) -> Generator[Path]:
     leaves an unfinished ``.part``.
 
     Raises:
-        CasinoWarError: *file* is there and may not be replaced.
+        CasinoWarError: *file* is there and may not be replaced, or is no file.
         OSError: the folder cannot be written.
     """
     _refuse_standing(file, may_replace)
@@ -116,8 +116,15 @@ def refuse_damaged(connection: Connection) -> None:
 
 def _refuse_standing(file: Path, may_replace: bool) -> None:
     # A link that leads nowhere is somebody's too.
-    is_there, is_replaced = os.path.lexists(file), file.is_symlink() or file.is_file()
-    if is_there and not (may_replace and is_replaced):
+    if not os.path.lexists(file):
+        return
+    if not (file.is_symlink() or file.is_file()):
+        raise CasinoWarError(
+            N_("%(path)s is no file: a backup cannot take its place."),
+            reason="backup_standing",
+            path=file,
+        )
+    if not may_replace:
         raise CasinoWarError(
             N_("There is a file %(path)s already: --force replaces it."),
             reason="backup_standing",

@@ -151,6 +151,16 @@ def test_two_backups_at_once_do_not_meet(casino: Database, file: Path) -> None:
     assert _only(file)
 
 
+@ONLY_SQLITE
+def test_what_is_no_file_is_never_replaced(casino: Database, tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    for may_replace in (False, True):
+        with pytest.raises(CasinoWarError, match="is no file: a backup cannot take its place"):
+            backups.backup(address(casino), folder, quiet, may_replace=may_replace)
+    assert [*folder.iterdir()] == []
+
+
 def test_a_link_that_leads_nowhere_is_replaced_only_if_told(casino: Database, file: Path) -> None:
     file.symlink_to(file.with_name("nowhere"))
     with pytest.raises(CasinoWarError, match="--force"):
@@ -264,7 +274,10 @@ def test_a_file_that_is_no_backup_of_ours_is_refused(
 @ONLY_SQLITE
 @pytest.mark.parametrize(
     ("content", "match"),
-    [(b"", "holds no casino"), (b"no database at all\n" * 100, "cannot be restored: .*damaged")],
+    [
+        (b"", "holds no casino"),
+        (b"no database at all\n" * 100, "cannot be restored: it is damaged, or no backup"),
+    ],
 )
 def test_a_file_that_holds_no_casino_is_refused(
     file: Path, empty: str, content: bytes, match: str

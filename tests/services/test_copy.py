@@ -14,6 +14,7 @@ from sqlalchemy.pool import NullPool
 from casino_war.errors import CasinoWarError
 from casino_war.ledger.balances import all_balances
 from casino_war.services import copy
+from casino_war.services.audit import run_audit
 from casino_war.services.copy import copy_casino
 from casino_war.services.house import House
 from casino_war.store import copy_target, migrate
@@ -167,6 +168,18 @@ def test_a_migrated_database_without_a_row_is_empty(casino: Database, across: st
 def _refused(source: str, target: str, match: str) -> None:
     with pytest.raises(CasinoWarError, match=match):
         copy_casino(source, target, quiet)
+
+
+def test_a_database_that_was_audited_while_empty_is_empty(
+    make_house: MakeHouse, casino: Database
+) -> None:
+    house = make_house()
+    assert run_audit(house).violations == ()
+    house.database.dispose()
+    copy_casino(address(casino), address(house.database), quiet)
+    report = run_audit(house)
+    house.database.dispose()
+    assert (report.violations, report.since) == ((), None)
 
 
 def test_a_database_that_holds_anything_is_left_alone(
