@@ -4,8 +4,9 @@ Only what has happened is told: a row holds no card that the round has not turne
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate, zip_longest
 
 from casino_war.game.events import (
@@ -25,6 +26,7 @@ from casino_war.game.events import (
 )
 from casino_war.services.pages import TablePage
 from casino_war.web.format import chips, signed_chips
+from casino_war.web.language import Reader, reader
 from casino_war.web.narrate import tell
 
 KINDS: dict[type[CasinoEvent], str] = {
@@ -47,9 +49,9 @@ class EventRow:
     """One event: its sentence, and as attributes what moves on the felt and where."""
 
     text: str
-    attributes: dict[str, str]
+    attributes: Mapping[str, str]
     """Values of ``data-`` attributes by their names; amounts are printed as chips."""
-    stacks_cents: dict[str, int]
+    stacks_cents: Mapping[str, int]
     """What the script stacks as chips, by the attribute that prints the amount."""
     bankroll: str = ""
     """The bankroll after the event, printed; blank where it is not followed."""
@@ -62,22 +64,32 @@ def event_rows(
     laid: Counter[Seat] = Counter()
     rows = []
     for event, after_cents in zip_longest(events, bankrolls_cents):
+        nth = 0
         if isinstance(event, CardTurned):
             laid[event.seat] += 1
-        stacks_cents = {name: cents for name, cents in _stacks_cents(event).items() if cents}
-        attributes = {
-            "event": KINDS[type(event)],
-            **_attributes(event, laid),
-            **{name: chips(cents) for name, cents in stacks_cents.items()},
-        }
+            nth = laid[event.seat]
+        text, attributes, stacks_cents = _told(event, hands, nth, reader())
+        bankroll = "" if after_cents is None else chips(after_cents)
         row = EventRow(
-            text=tell(event, hands),
-            attributes=attributes,
-            stacks_cents=stacks_cents,
-            bankroll="" if after_cents is None else chips(after_cents),
+            text=text, attributes=attributes, stacks_cents=stacks_cents, bankroll=bankroll
         )
         rows.append(row)
     return tuple(rows)
+
+
+# The same cards and bets come round after round.
+@lru_cache(maxsize=4096)
+def _told(
+    event: CasinoEvent, hands: int, nth: int, _reading: Reader
+) -> tuple[str, Mapping[str, str], Mapping[str, int]]:
+    """Tell an event, the *nth* card of its seat if it is a card."""
+    stacks_cents = {name: cents for name, cents in _stacks_cents(event).items() if cents}
+    attributes = {
+        "event": KINDS[type(event)],
+        **_attributes(event, nth),
+        **{name: chips(cents) for name, cents in stacks_cents.items()},
+    }
+    return tell(event, hands), attributes, stacks_cents
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,13 +147,13 @@ def _stacks_cents(event: CasinoEvent) -> dict[str, int]:
             return {}
 
 
-def _attributes(event: CasinoEvent, laid: Counter[Seat]) -> dict[str, str]:
+def _attributes(event: CasinoEvent, nth: int) -> dict[str, str]:
     match event:
         case WagerPlaced(hand=hand, wager=wager):
             return {"hand": str(hand + 1), "wager": wager.value}
         case CardTurned(seat=seat, card=card):
             hand_name = "dealer" if seat == DEALER else str(seat + 1)
-            return {"hand": hand_name, "nth": str(laid[seat]), "card": card.code}
+            return {"hand": hand_name, "nth": str(nth), "card": card.code}
         case CardsBurned(count=count):
             return {"count": str(count)}
         case WagerSettled(hand=hand, wager=wager, result=result):

@@ -8,7 +8,7 @@ everybody.
 import re
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum, unique
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, cast
 from urllib.parse import parse_qsl, urlencode
 from zoneinfo import ZoneInfo, available_timezones
@@ -141,9 +141,14 @@ def _all_zones() -> frozenset[str]:
 def current_settings() -> Settings:
     """Return the settings of whoever is asking."""
     if "settings" not in g:
-        text = request.cookies.get(COOKIE, "")[:_COOKIE_MAX]
-        g.settings = read_settings(dict(parse_qsl(text)))
+        g.settings = _settings_of(request.cookies.get(COOKIE, "")[:_COOKIE_MAX])
     return cast(Settings, g.settings)
+
+
+# Most visitors wish for nothing, and the others for the same with every request.
+@lru_cache(maxsize=1024)
+def _settings_of(text: str) -> Settings:
+    return read_settings(dict(parse_qsl(text)))
 
 
 def current_zone() -> ZoneInfo:
