@@ -1,4 +1,4 @@
-"""Felts of the practice room for the page of the design: real battles, from deals that are known."""
+"""Felts of the practice room for the page of the design: battles of known deals, as played."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
