@@ -22,6 +22,13 @@ README_PICTURES = ROOT / "docs" / "images"
 
 pytestmark = pytest.mark.screenshots
 
+# Images below the window load when they come into it, which a picture of the whole page never does.
+ALL_IMAGES = """async () => {
+  const images = [...document.images].filter((image) => image.checkVisibility());
+  for (const image of images) image.loading = "eager";
+  await Promise.allSettled(images.map((image) => image.decode()));
+}"""
+
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 360])
@@ -31,6 +38,7 @@ def test_pictures_of_everything(
     site = open_site(seed_of_the_walk())
     page = open_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
     for state in states(page, site):
+        page.evaluate(ALL_IMAGES)
         name = "-".join([str(width), scheme, *re.findall(r"\w+", state)])
         page.screenshot(path=PICTURES / f"{name}.png", full_page=True, caret="initial")
 
@@ -43,6 +51,7 @@ def test_pictures_of_the_practice_room(
     site = open_site(seed_of_the_war())
     page = open_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
     for state in practice_states(page, site):
+        page.evaluate(ALL_IMAGES)
         name = "-".join([str(width), scheme, *re.findall(r"\w+", state)])
         page.screenshot(path=PICTURES / f"{name}.png", full_page=True, caret="initial")
 
