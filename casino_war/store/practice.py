@@ -35,6 +35,7 @@ from casino_war.store.columns import (
     reference,
     table_of,
 )
+from casino_war.store.practice_seats import PRACTICE_SEAT
 
 
 class PracticeGame(StoreModel, table=True):
@@ -224,11 +225,15 @@ def games_of_match(connection: Connection, match_id: int) -> tuple[StoredGame, .
 
 
 def unfinished_games(connection: Connection, player_id: int, limit: int) -> tuple[StoredGame, ...]:
-    """List the player's unfinished games, newest first; those dealt ahead wait elsewhere."""
+    """List the player's unfinished games, newest first; those dealt ahead wait elsewhere.
+
+    They are those that the player started, and those of others in which the player sits.
+    """
+    joined = select(PRACTICE_SEAT.c.game_id).where(PRACTICE_SEAT.c.player_id == player_id)
     query = (
         GAME.select()
         .where(
-            GAME.c.player_id == player_id,
+            (GAME.c.player_id == player_id) | GAME.c.id.in_(joined),
             GAME.c.finished_at.is_(None),
             GAME.c.supplied_at.is_(None),
         )
