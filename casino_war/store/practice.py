@@ -18,6 +18,7 @@ from sqlalchemy import (
     String,
     Text,
     UniqueConstraint,
+    bindparam,
     func,
     select,
 )
@@ -158,6 +159,9 @@ class StoredGame:
 
 GAME = table_of(PracticeGame)
 
+_BY_LINK = GAME.select().where(GAME.c.link == bindparam("of_link"))
+_LOCK = _BY_LINK.with_for_update(key_share=True)
+
 
 def add_game(connection: Connection, **values: object) -> StoredGame:
     """Store a new game by its columns, version 0; what is left out has not happened yet."""
@@ -183,7 +187,7 @@ def next_nonce(connection: Connection, player_id: int) -> int:
 
 def game_by_link(connection: Connection, link: str) -> StoredGame | None:
     """Find a game."""
-    return first(connection, GAME.select().where(GAME.c.link == link), StoredGame)
+    return first(connection, _BY_LINK, StoredGame, {"of_link": link})
 
 
 def game_by_id(connection: Connection, game_id: int) -> StoredGame:
@@ -198,8 +202,7 @@ def game_by_start_key(connection: Connection, key: str) -> StoredGame | None:
 
 def lock_game(connection: Connection, link: str) -> StoredGame | None:
     """Find a game and let no other writer have it before the end of the transaction."""
-    query = GAME.select().where(GAME.c.link == link).with_for_update(key_share=True)
-    return first(connection, query, StoredGame)
+    return first(connection, _LOCK, StoredGame, {"of_link": link})
 
 
 def change_game(
