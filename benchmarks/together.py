@@ -5,7 +5,8 @@ SQLite. First 200 browsers watch one game, each asking for news every two second
 battle is flipped every second. Then 200 games of two browsers each are played at once: all
 400 ask every second, and in each game a battle is flipped every eight seconds. A flip is
 the POST and the page behind it. A time begins when the request was due, so that waiting
-counts; processor time is that of the workers.
+counts; processor time is that of the workers. Before each the same browsers ask the route
+``/hello`` as often: what is late there, the machine is late with.
 """
 
 import itertools
@@ -82,6 +83,11 @@ class Looker:
                 if 'name="csrf_token"' in text:
                     self.page = text
 
+    def hello(self) -> None:
+        """Ask for the least."""
+        with self._lock:
+            self._ask("GET", "/hello")
+
     def _ask(
         self, method: str, path: str, form: dict[str, str] | None = None
     ) -> tuple[int, str, str]:
@@ -132,11 +138,14 @@ def at_rate(acts: Sequence[Callable[[], None]], rate: float, seconds: float) -> 
 def measured(
     what: str,
     workers: Workers,
-    asks: tuple[Sequence[Callable[[], None]], float],
+    askers: tuple[Sequence[Looker], float],
     flips: tuple[Sequence[Callable[[], None]], float],
     seconds: float,
 ) -> None:
-    """Ask and flip at the same time and print the figures."""
+    """Ask and flip at the same time and print the figures; each goes with its rate."""
+    lookers, rate = askers
+    asks = ([each.ask_news for each in lookers], rate)
+    greeted = at_rate([each.hello for each in lookers], rate, seconds / 3)
     before = workers.cpu_seconds()
     with ThreadPoolExecutor(2) as pool:
         polls = pool.submit(at_rate, *asks, seconds)
@@ -144,10 +153,10 @@ def measured(
         told = {"poll": polls.result(), "flip": flipped.result()}
     cpu = (workers.cpu_seconds() - before) / seconds
     print(f"{what}: {cpu:.2f} s of the processor a second")
-    for name, times in told.items():
+    for name, times in {"hello": greeted, **told}.items():
         cuts = quantiles(times, n=100)
         percentiles = ", ".join(f"p{each} {cuts[each - 1] * 1000:.0f}" for each in (50, 95, 99))
-        print(f"  {name}: {len(times) / seconds:.1f}/s, ms {percentiles}")
+        print(f"  {name}: {len(times)} times, ms {percentiles}")
 
 
 def _shared_game(port: int) -> tuple[Looker, Looker]:
@@ -174,7 +183,7 @@ def main() -> None:
             measured(
                 f"{WATCHERS} watch one game",
                 workers,
-                ([each.ask_news for each in watchers], WATCHERS / WATCHERS_ASK_SECONDS),
+                (watchers, WATCHERS / WATCHERS_ASK_SECONDS),
                 ([host.flip], 1.0),
                 seconds,
             )
@@ -183,7 +192,7 @@ def main() -> None:
                 f"{GAMES} games of two",
                 workers,
                 (
-                    [player.ask_news for pair in pairs for player in pair],
+                    [player for pair in pairs for player in pair],
                     2 * GAMES / PLAYERS_ASK_SECONDS,
                 ),
                 ([host.flip for host, _ in pairs], GAMES / FLIP_SECONDS),

@@ -112,8 +112,9 @@ def _told(played: Sequence[StoredGame], rows: tuple[GameResult, ...]) -> tuple[M
 
 
 def _games_until(connection: Connection, table: Table) -> tuple[StoredGame, ...]:
-    match_id = table.game.match_of_id or table.game.id
-    games = practice.games_of_match(connection, match_id)
+    if table.game.match_of_id is None:
+        return (table.game,)
+    games = practice.games_of_match(connection, table.game.match_of_id)
     return tuple(game for game in games if game.id <= table.game.id)
 
 

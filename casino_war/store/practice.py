@@ -18,6 +18,7 @@ from sqlalchemy import (
     String,
     Text,
     UniqueConstraint,
+    bindparam,
     func,
     select,
 )
@@ -35,6 +36,7 @@ from casino_war.store.columns import (
     reference,
     table_of,
 )
+from casino_war.store.practice_seats import PRACTICE_SEAT
 
 
 class PracticeGame(StoreModel, table=True):
@@ -157,6 +159,9 @@ class StoredGame:
 
 GAME = table_of(PracticeGame)
 
+_BY_LINK = GAME.select().where(GAME.c.link == bindparam("of_link"))
+_LOCK = _BY_LINK.with_for_update(key_share=True)
+
 
 def add_game(connection: Connection, **values: object) -> StoredGame:
     """Store a new game by its columns, version 0; what is left out has not happened yet."""
@@ -182,7 +187,7 @@ def next_nonce(connection: Connection, player_id: int) -> int:
 
 def game_by_link(connection: Connection, link: str) -> StoredGame | None:
     """Find a game."""
-    return first(connection, GAME.select().where(GAME.c.link == link), StoredGame)
+    return first(connection, _BY_LINK, StoredGame, {"of_link": link})
 
 
 def game_by_id(connection: Connection, game_id: int) -> StoredGame:
@@ -197,8 +202,7 @@ def game_by_start_key(connection: Connection, key: str) -> StoredGame | None:
 
 def lock_game(connection: Connection, link: str) -> StoredGame | None:
     """Find a game and let no other writer have it before the end of the transaction."""
-    query = GAME.select().where(GAME.c.link == link).with_for_update(key_share=True)
-    return first(connection, query, StoredGame)
+    return first(connection, _LOCK, StoredGame, {"of_link": link})
 
 
 def change_game(
@@ -224,11 +228,15 @@ def games_of_match(connection: Connection, match_id: int) -> tuple[StoredGame, .
 
 
 def unfinished_games(connection: Connection, player_id: int, limit: int) -> tuple[StoredGame, ...]:
-    """List the player's unfinished games, newest first; those dealt ahead wait elsewhere."""
+    """List the player's unfinished games, newest first; those dealt ahead wait elsewhere.
+
+    They are those that the player started, and those of others in which the player sits.
+    """
+    joined = select(PRACTICE_SEAT.c.game_id).where(PRACTICE_SEAT.c.player_id == player_id)
     query = (
         GAME.select()
         .where(
-            GAME.c.player_id == player_id,
+            (GAME.c.player_id == player_id) | GAME.c.id.in_(joined),
             GAME.c.finished_at.is_(None),
             GAME.c.supplied_at.is_(None),
         )

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Column, Connection, Integer, String, UniqueConstraint
+from sqlalchemy import Column, Connection, Integer, String, UniqueConstraint, bindparam
 from sqlmodel import Field
 
 from casino_war.store.columns import (
@@ -70,6 +70,12 @@ class StoredPracticeSeat:
 
 PRACTICE_SEAT = table_of(PracticeSeat)
 
+_OF_GAME = (
+    PRACTICE_SEAT.select()
+    .where(PRACTICE_SEAT.c.game_id == bindparam("of_game"))
+    .order_by(PRACTICE_SEAT.c.seat)
+)
+
 
 def add_seat(connection: Connection, *, game_id: int, seat: int, **values: object) -> None:
     """Store a seat of a new game by its columns; what is left out is empty."""
@@ -78,8 +84,7 @@ def add_seat(connection: Connection, *, game_id: int, seat: int, **values: objec
 
 def seats_of(connection: Connection, game_id: int) -> tuple[StoredPracticeSeat, ...]:
     """List the seats of a game in their order."""
-    query = PRACTICE_SEAT.select().where(PRACTICE_SEAT.c.game_id == game_id)
-    return every(connection, query.order_by(PRACTICE_SEAT.c.seat), StoredPracticeSeat)
+    return every(connection, _OF_GAME, StoredPracticeSeat, {"of_game": game_id})
 
 
 def change_seat(connection: Connection, seat_id: int, changes: Mapping[str, object]) -> None:

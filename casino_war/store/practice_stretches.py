@@ -8,7 +8,7 @@ last stretch of an unfinished game still grows.
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 
-from sqlalchemy import Column, Connection, Integer, Text, UniqueConstraint
+from sqlalchemy import Column, Connection, Integer, Text, UniqueConstraint, bindparam
 from sqlmodel import Field
 
 from casino_war.store.columns import (
@@ -65,6 +65,18 @@ _TOLD = (
     STRETCH.c.flips,
     STRETCH.c.decisions_text,
 )
+_OF_BATTLE = (
+    STRETCH.select()
+    .with_only_columns(*_TOLD)
+    .where(
+        STRETCH.c.game_id == bindparam("of_game"), STRETCH.c.battles_before < bindparam("battle")
+    )
+    .order_by(STRETCH.c.number.desc())
+    .limit(1)
+)
+_GROW = STRETCH.update().where(
+    STRETCH.c.game_id == bindparam("of_game"), STRETCH.c.number == bindparam("of_number")
+)
 
 
 def add_stretches(connection: Connection, game_id: int, stretches: Iterable[Stretch]) -> None:
@@ -77,22 +89,19 @@ def add_stretches(connection: Connection, game_id: int, stretches: Iterable[Stre
 def grow_stretch(connection: Connection, game_id: int, stretch: Stretch) -> None:
     """Store what has come to a stretch that stands in the books."""
     connection.execute(
-        STRETCH.update()
-        .where(STRETCH.c.game_id == game_id, STRETCH.c.number == stretch.number)
-        .values(flips=stretch.flips, decisions_text=stretch.decisions_text)
+        _GROW,
+        {
+            "of_game": game_id,
+            "of_number": stretch.number,
+            "flips": stretch.flips,
+            "decisions_text": stretch.decisions_text,
+        },
     )
 
 
 def stretch_of_battle(connection: Connection, game_id: int, battle: int) -> Stretch | None:
     """Find the stretch that tells the battle of that number, from 1; the last if it is open."""
-    query = (
-        STRETCH.select()
-        .with_only_columns(*_TOLD)
-        .where(STRETCH.c.game_id == game_id, STRETCH.c.battles_before < max(battle, 1))
-        .order_by(STRETCH.c.number.desc())
-        .limit(1)
-    )
-    return first(connection, query, Stretch)
+    return first(connection, _OF_BATTLE, Stretch, {"of_game": game_id, "battle": max(battle, 1)})
 
 
 def stretches_of(connection: Connection, game_id: int) -> tuple[Stretch, ...]:

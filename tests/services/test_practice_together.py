@@ -31,6 +31,7 @@ from casino_war.services.practice_commands import (
 )
 from casino_war.services.practice_news import News, news
 from casino_war.services.practice_page import Stage
+from casino_war.services.practice_statistics import statistics_page
 from casino_war.store.database import Database
 from tests.audits import audit
 from tests.services.practitioner import Clock, Practitioner
@@ -92,6 +93,14 @@ def test_a_game_waits_for_its_seats_and_whoever_sits_flips(anna: Practitioner) -
     assert anna.page.stage is Stage.OVER
     assert anna.page.ended == otto.page.ended
     assert audit(anna.house) == []
+
+
+def test_who_has_joined_finds_the_game_again(anna: Practitioner) -> None:
+    anna.start("classic", *TWO)
+    otto = come(anna, "Otto")
+    for player in (anna, otto):
+        (game,) = statistics_page(player.house, player.token).unfinished
+        assert game.link == anna.link
 
 
 def test_two_flips_at_once_are_one(anna: Practitioner) -> None:
