@@ -5,6 +5,7 @@ import { pictures } from './felt.js';
 import { figuresOf, lackingOf, readyByGame } from './play.js';
 import { openShelf } from './shelf.js';
 import { RefusedError, supplyFrom } from './supply.js';
+import { openedLink } from './tab.js';
 import { openTable } from './table.js';
 import { number, text } from './texts.js';
 
@@ -38,11 +39,19 @@ async function asked(button, act) {
     say(await act());
   } catch (error) {
     say('');
-    if (error instanceof RefusedError) complain(error.message || text('refused'));
-    else complain(text('unreachable'));
+    complain(whyNot(error));
   }
   button.disabled = false;
   await list();
+  // A button that cannot be pressed any more loses the focus.
+  const places = [button, part('#played-heading'), part('#shelf-heading')];
+  if (document.activeElement === document.body) places.find((place) => !place.disabled && place.checkVisibility()).focus();
+}
+
+function whyNot(error) {
+  if (error instanceof RefusedError) return error.message || text('refused');
+  // The shelf fails with these, a fetch never does.
+  return text(error instanceof DOMException ? 'full' : 'unreachable');
 }
 
 function row(title, hint, ...actions) {
@@ -104,7 +113,10 @@ async function list() {
 
 async function play(link) {
   const [note, game] = await Promise.all([shelf.note(link), shelf.game(link)]);
-  if (!note || !game) return;
+  if (!note || !game) {
+    await list();
+    return;
+  }
   say('');
   part('[data-lists]').hidden = true;
   table.show(note, game);
@@ -116,8 +128,9 @@ async function nextOf(note) {
   return ready.find((group) => group.rules === note.rules)?.links[0];
 }
 
-async function close() {
+async function close(message) {
   part('[data-lists]').hidden = false;
+  say(message);
   await list();
   document.getElementById('shelf-heading').focus();
 }
@@ -198,17 +211,24 @@ async function begin() {
     shelf = await openShelf();
   } catch {
     complain(text('forgetful'));
+    part('[data-lists]').hidden = true;
     return;
   }
   supply = supplyFrom(page.dataset.root, shelf);
-  table = openTable(document.getElementById('game'), shelf, { nextOf, close, play });
+  table = openTable(document.getElementById('game'), shelf, { nextOf, close, play, complain });
   part('[data-ask]').addEventListener('submit', ask);
   page.addEventListener('click', act);
   if (!globalThis.isSecureContext || !('serviceWorker' in navigator)) say(text('insecure'));
   await list();
   const begunGame = (await shelf.notes()).find((note) => note.stage === 'dealt' && note.at.newest > 0);
-  const opened = sessionStorage.getItem('casino-war-offline') ?? begunGame?.link;
+  const opened = openedLink() ?? begunGame?.link;
   if (opened) await play(opened);
+  // Another tab may have played, dealt ahead or given back.
+  document.addEventListener('visibilitychange', async () => {
+    if (document.hidden) return;
+    await table.refresh();
+    await list();
+  });
   page.dataset.ready = 'yes';
   keepPictures();
   await fillUp();
