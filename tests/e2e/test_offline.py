@@ -96,12 +96,18 @@ def test_a_game_is_played_and_proved_without_a_connection_and_counts_afterwards(
     page.goto(f"{site.url}/practice/statistics")
     expect(page.locator("#total-heading")).to_have_text("1 finished game")
 
-    # What was played lately is dealt ahead by itself where none of it waits.
+    # What was played lately is dealt ahead by itself where none of it waits, in the gallery too.
     open_list(page, site.url + PATH)
     page.evaluate("indexedDB.deleteDatabase('casino-war-practice')")
+    page.goto(f"{site.url}/practice")
+    expect(page.locator("[data-offline='ready']")).to_be_visible()
+    page.context.set_offline(True)
+    page.reload()
+    page.get_by_role("link", name="Practice without a connection").click()
+    expect(page.locator("[data-shelf]")).to_contain_text("5 ready")
+    page.context.set_offline(False)
     page.reload()
     expect(page.locator("[data-recent] option")).to_have_text("Three wars, 2 players")
-    expect(page.locator("[data-shelf]")).to_contain_text("5 ready")
 
 
 def test_battles_follow_each_other_and_wars_wait(open_site: OpenSite, open_page: OpenPage) -> None:

@@ -1,8 +1,9 @@
 // The page of practice without a connection: lists, what is asked of the site, and which game
 // lies on the table. Playing it is table.js.
 
+import { dealAhead, keepPictures } from './ahead.js';
 import { pictures } from './felt.js';
-import { figuresOf, lackingOf, readyByGame } from './play.js';
+import { figuresOf, readyByGame } from './play.js';
 import { openShelf } from './shelf.js';
 import { RefusedError, supplyFrom } from './supply.js';
 import { openedLink } from './tab.js';
@@ -153,24 +154,11 @@ async function offerRecent() {
   return recent;
 }
 
-/** Have dealt what was promised, and some of what was played lately: the rest is asked for. */
+/** Deal ahead what is missing, if there is a connection. */
 async function fillUp() {
-  try {
-    const recent = await offerRecent();
-    await supply.goOn();
-    for (const rules of lackingOf(recent, await shelf.notes())) await supply.ask(rules, () => {});
-  } catch {
-    // Without a connection, or where no more may wait, what is here has to do.
-  }
+  const recent = await offerRecent().catch(() => []);
+  await dealAhead(supply, shelf, recent);
   await list();
-}
-
-/** Keep the pictures of all cards: a worker would keep only those that were seen. */
-async function keepPictures() {
-  const worker = await navigator.serviceWorker?.ready;
-  if (!worker) return;
-  if (!navigator.serviceWorker.controller) await new Promise((taken) => { navigator.serviceWorker.oncontrollerchange = taken; });
-  await Promise.allSettled(pictures.map((picture) => fetch(picture)));
 }
 
 function ask(event) {
@@ -230,7 +218,7 @@ async function begin() {
     await list();
   });
   page.dataset.ready = 'yes';
-  keepPictures();
+  keepPictures(pictures);
   await fillUp();
 }
 
