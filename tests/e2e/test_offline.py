@@ -96,12 +96,18 @@ def test_a_game_is_played_and_proved_without_a_connection_and_counts_afterwards(
     page.goto(f"{site.url}/practice/statistics")
     expect(page.locator("#total-heading")).to_have_text("1 finished game")
 
-    # What was played lately is dealt ahead by itself where none of it waits.
+    # What was played lately is dealt ahead by itself where none of it waits, in the gallery too.
     open_list(page, site.url + PATH)
     page.evaluate("indexedDB.deleteDatabase('casino-war-practice')")
+    page.goto(f"{site.url}/practice")
+    expect(page.locator("[data-offline='ready']")).to_be_visible()
+    page.context.set_offline(True)
+    page.reload()
+    page.get_by_role("link", name="Practice without a connection").click()
+    expect(page.locator("[data-shelf]")).to_contain_text("5 ready")
+    page.context.set_offline(False)
     page.reload()
     expect(page.locator("[data-recent] option")).to_have_text("Three wars, 2 players")
-    expect(page.locator("[data-shelf]")).to_contain_text("5 ready")
 
 
 def test_battles_follow_each_other_and_wars_wait(open_site: OpenSite, open_page: OpenPage) -> None:
@@ -127,3 +133,73 @@ def test_battles_follow_each_other_and_wars_wait(open_site: OpenSite, open_page:
     page.get_by_role("button", name="Go on").click()
     page.get_by_role("button", name="Put it away").click()
     expect(page.locator("[data-shelf]")).to_contain_text("5 ready")
+
+
+def play_first(page: Page) -> None:
+    page.get_by_role("button", name=re.compile("^Play Classic")).click()
+    expect(page.locator("#felt")).to_be_visible()
+
+
+def test_a_game_open_in_two_tabs_is_one_game(open_site: OpenSite, open_page: OpenPage) -> None:
+    site, one = open_site(), open_page()
+    open_list(one, site.url + PATH)
+    one.get_by_role("button", name="Deal 5 games ahead").click()
+    play_first(one)
+    other = one.context.new_page()
+    open_list(other, site.url + PATH)
+    play_first(other)
+    one.get_by_role("button", name="Flip", exact=True).click()
+    expect(one.locator("#felt")).to_have_attribute("data-battle", "1")
+    other.get_by_role("button", name="Flip", exact=True).click()
+    expect(other.locator("#felt")).to_have_attribute("data-battle", "2")
+    one.get_by_role("button", name="To the end").click()
+    one.get_by_role("button", name="To the games dealt ahead").click()
+    one.get_by_role("button", name="Add my offline games").click()
+    expect(one.locator("[data-note]")).to_contain_text("Added to your statistics: 1.")
+    other.get_by_role("button", name="Flip", exact=True).click()
+    expect(other.locator("#over-heading")).to_be_visible()
+    other.get_by_role("button", name="To the games dealt ahead").click()
+    expect(other.locator("[data-shelf]")).to_contain_text("4 ready")
+    expect(other.locator("[data-figure='waiting']")).to_have_text("0")
+
+    play_first(other)
+    one.get_by_text("Give games back", exact=True).click()
+    one.get_by_role("button", name="Give all of them back").click()
+    expect(one.locator("[data-note]")).to_contain_text("given back")
+    other.get_by_role("button", name="Flip", exact=True).click()
+    expect(other.locator("[data-note]")).to_contain_text("given back")
+    expect(other.locator("[data-shelf]")).to_be_empty()
+
+
+def test_a_browser_that_keeps_nothing_is_told_so(open_site: OpenSite, open_page: OpenPage) -> None:
+    site, page = open_site(), open_page()
+    page.add_init_script(
+        """for (const name of ['indexedDB', 'localStorage', 'sessionStorage'])
+             Object.defineProperty(window, name,
+               {get() { throw new DOMException('denied', 'SecurityError'); }});"""
+    )
+    page.goto(site.url + PATH)
+    expect(page.locator("[data-alert]")).to_contain_text("keeps nothing for this site")
+    expect(page.get_by_role("button", name="Deal 5 games ahead")).to_be_hidden()
+
+
+def test_a_full_disk_is_told_and_ends_no_game(open_site: OpenSite, open_page: OpenPage) -> None:
+    site, page = open_site(), open_page()
+    open_list(page, site.url + PATH)
+    page.get_by_role("button", name="Deal 5 games ahead").click()
+    play_first(page)
+    page.evaluate(
+        """() => {
+             IDBObjectStore.prototype.put = () => {
+               throw new DOMException('full', 'QuotaExceededError');
+             };
+           }"""
+    )
+    page.get_by_role("button", name="To the end").click()
+    expect(page.locator("[data-verdict]")).to_contain_text("Kept: ")
+    expect(page.locator("[data-alert]")).to_contain_text("no room left")
+    page.get_by_role("button", name="To the games dealt ahead").click()
+    page.get_by_label("Game", exact=True).select_option(label="Three wars")
+    page.get_by_role("button", name="Deal 5 games ahead").press("Enter")
+    expect(page.locator("[data-alert]")).to_contain_text("no room left")
+    expect(page.get_by_role("button", name="Deal 5 games ahead")).to_be_focused()

@@ -41,6 +41,21 @@ test('only battles that were played can be looked at', () => {
   assert.deepEqual(['first', 'prev', 'next', 'last'].filter((name) => play.canStep(play.begun(), name)), []);
 });
 
+const clock = { ms: 5000, now: 99 };
+const toEnd = (at) => play.flip(game, at, Infinity);
+
+test('a game goes on from where another tab has brought it, and ends once', () => {
+  const kept = { link: 'a', stage: 'dealt', at: { ...play.flip(game, play.begun(), 2), ms: 7000 } };
+  const next = play.moved(kept, game, (at) => play.flip(game, at, 1), clock);
+  assert.deepEqual([next.stage, next.at.newest, next.at.ms], ['dealt', 3, 7000]);
+  const over = play.moved({ ...next, at: { ...next.at, ms: 0 } }, { ...game, outcome: 'win' }, toEnd, clock);
+  assert.deepEqual([over.stage, over.outcome, over.battles, over.fate, over.overAt, over.at.ms], ['over', 'win', 5, 'kept', 99, 5000]);
+  const added = { ...over, fate: 'added', verdict: 'kept' };
+  const later = play.moved(added, game, (at) => play.step(at, 'prev'), { ms: 0, now: 100 });
+  assert.deepEqual(later, { ...added, at: { ...added.at, shown: 4 } });
+  assert.equal(play.moved(added, game, toEnd, { ms: 0, now: 100 }).overAt, 99);
+});
+
 test('the chart has the cards of each seat by its number, and not too many points', () => {
   assert.deepEqual(play.pointsOf(game, play.flip(game, play.begun(), 2)), [[0, 26, 26], [1, 27, 25], [2, 26, 26]]);
   const long = { seats, battles: Array.from({ length: 5001 }, () => battle(26, 25)) };

@@ -11,6 +11,7 @@ function shelfOf(...notes) {
     notes: async () => [...held.notes.values()].map((note) => ({ ...note })),
     note: async (link) => held.notes.get(link),
     keepNote: async (note) => { held.notes.set(note.link, { ...note }); },
+    changeNote: async (link, change) => { held.notes.set(link, change(held.notes.get(link))); },
     keepGame: async (note, game) => { held.notes.set(note.link, note); held.games.set(note.link, game); },
     dropGame: async (link) => { held.games.delete(link); },
     dropNote: async (link) => { held.notes.delete(link); },

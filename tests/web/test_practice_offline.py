@@ -55,6 +55,19 @@ def test_the_page_says_what_it_needs_and_has_every_card(visitor: Browser) -> Non
         assert visitor.client.get(unasked).status_code == 200
 
 
+def test_the_whole_practice_room_keeps_the_pages_for_the_time_without(player: Browser) -> None:
+    paths = ["", "/new", "/rules/classic", "/statistics"]
+    pages = [player.get(f"/practice{path}") for path in paths]
+    assert all("js/offline/register.js" in page for page in pages)
+    assert ["js/offline/gallery.js" in page for page in pages] == [True, False, False, False]
+
+
+def test_a_stranger_s_visit_to_the_gallery_has_nothing_dealt_ahead(visitor: Browser) -> None:
+    page = visitor.get("/practice")
+    assert "js/offline/register.js" in page
+    assert "js/offline/gallery.js" not in page
+
+
 def test_games_are_promised_dealt_played_and_counted(visitor: Browser) -> None:
     page = OfflinePage(visitor)
     assert page.state() == {"csrf_token": page.token, "waiting": 0, "recent": []}

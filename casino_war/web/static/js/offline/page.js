@@ -1,10 +1,12 @@
 // The page of practice without a connection: lists, what is asked of the site, and which game
 // lies on the table. Playing it is table.js.
 
+import { dealAhead, keepPictures } from './ahead.js';
 import { pictures } from './felt.js';
-import { figuresOf, lackingOf, readyByGame } from './play.js';
+import { figuresOf, readyByGame } from './play.js';
 import { openShelf } from './shelf.js';
 import { RefusedError, supplyFrom } from './supply.js';
+import { openedLink } from './tab.js';
 import { openTable } from './table.js';
 import { number, text } from './texts.js';
 
@@ -38,11 +40,19 @@ async function asked(button, act) {
     say(await act());
   } catch (error) {
     say('');
-    if (error instanceof RefusedError) complain(error.message || text('refused'));
-    else complain(text('unreachable'));
+    complain(whyNot(error));
   }
   button.disabled = false;
   await list();
+  // A button that cannot be pressed any more loses the focus.
+  const places = [button, part('#played-heading'), part('#shelf-heading')];
+  if (document.activeElement === document.body) places.find((place) => !place.disabled && place.checkVisibility()).focus();
+}
+
+function whyNot(error) {
+  if (error instanceof RefusedError) return error.message || text('refused');
+  // The shelf fails with these, a fetch never does.
+  return text(error instanceof DOMException ? 'full' : 'unreachable');
 }
 
 function row(title, hint, ...actions) {
@@ -104,7 +114,10 @@ async function list() {
 
 async function play(link) {
   const [note, game] = await Promise.all([shelf.note(link), shelf.game(link)]);
-  if (!note || !game) return;
+  if (!note || !game) {
+    await list();
+    return;
+  }
   say('');
   part('[data-lists]').hidden = true;
   table.show(note, game);
@@ -116,8 +129,9 @@ async function nextOf(note) {
   return ready.find((group) => group.rules === note.rules)?.links[0];
 }
 
-async function close() {
+async function close(message) {
   part('[data-lists]').hidden = false;
+  say(message);
   await list();
   document.getElementById('shelf-heading').focus();
 }
@@ -140,24 +154,11 @@ async function offerRecent() {
   return recent;
 }
 
-/** Have dealt what was promised, and some of what was played lately: the rest is asked for. */
+/** Deal ahead what is missing, if there is a connection. */
 async function fillUp() {
-  try {
-    const recent = await offerRecent();
-    await supply.goOn();
-    for (const rules of lackingOf(recent, await shelf.notes())) await supply.ask(rules, () => {});
-  } catch {
-    // Without a connection, or where no more may wait, what is here has to do.
-  }
+  const recent = await offerRecent().catch(() => []);
+  await dealAhead(supply, shelf, recent);
   await list();
-}
-
-/** Keep the pictures of all cards: a worker would keep only those that were seen. */
-async function keepPictures() {
-  const worker = await navigator.serviceWorker?.ready;
-  if (!worker) return;
-  if (!navigator.serviceWorker.controller) await new Promise((taken) => { navigator.serviceWorker.oncontrollerchange = taken; });
-  await Promise.allSettled(pictures.map((picture) => fetch(picture)));
 }
 
 function ask(event) {
@@ -198,19 +199,26 @@ async function begin() {
     shelf = await openShelf();
   } catch {
     complain(text('forgetful'));
+    part('[data-lists]').hidden = true;
     return;
   }
   supply = supplyFrom(page.dataset.root, shelf);
-  table = openTable(document.getElementById('game'), shelf, { nextOf, close, play });
+  table = openTable(document.getElementById('game'), shelf, { nextOf, close, play, complain });
   part('[data-ask]').addEventListener('submit', ask);
   page.addEventListener('click', act);
   if (!globalThis.isSecureContext || !('serviceWorker' in navigator)) say(text('insecure'));
   await list();
   const begunGame = (await shelf.notes()).find((note) => note.stage === 'dealt' && note.at.newest > 0);
-  const opened = sessionStorage.getItem('casino-war-offline') ?? begunGame?.link;
+  const opened = openedLink() ?? begunGame?.link;
   if (opened) await play(opened);
+  // Another tab may have played, dealt ahead or given back.
+  document.addEventListener('visibilitychange', async () => {
+    if (document.hidden) return;
+    await table.refresh();
+    await list();
+  });
   page.dataset.ready = 'yes';
-  keepPictures();
+  keepPictures(pictures);
   await fillUp();
 }
 

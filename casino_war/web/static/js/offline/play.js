@@ -47,6 +47,18 @@ export function canStep(at, name) {
   return step(at, name).shown !== at.shown && !(name === 'first' && at.shown < 1);
 }
 
+/**
+ * @param {object} note as the shelf has it now: another tab may have played on meanwhile
+ * @param {Function} act from where the game stands to where it is taken
+ * @param {{ms: number, now: number}} clock how long it was played here, and the time of day
+ * @returns {object} the note afterwards; what is over, and what became of it, stays so
+ */
+export function moved(note, game, act, { ms, now }) {
+  const at = { ...act(note.at), ms: Math.max(note.at.ms, ms) };
+  if (note.stage === 'over' || !isOver(game, at)) return { ...note, at };
+  return { ...note, at, stage: 'over', outcome: game.outcome, battles: lengthOf(game), fate: 'kept', overAt: now };
+}
+
 /** @returns {number} the wars in the battles played */
 export function warsIn(game, at) {
   return game.battles.slice(1, at.newest + 1).filter((battle) => battle.w).length;

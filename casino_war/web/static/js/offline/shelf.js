@@ -26,22 +26,45 @@ export async function openShelf(factory = globalThis.indexedDB) {
   // Another tab may have to bring the shelf up to date.
   base.onversionchange = () => base.close();
 
-  const act = (store, mode, run) => answerOf(run(base.transaction(store, mode).objectStore(store)));
+  const read = (store, run) => answerOf(run(base.transaction(store, 'readonly').objectStore(store)));
+
+  /** Write to *stores*; done once it is on the disk, which may be full. */
+  const write = (stores, run) => new Promise((done, failed) => {
+    const act = base.transaction(stores, 'readwrite');
+    const told = {};
+    act.oncomplete = () => done(told.answer);
+    act.onabort = () => failed(act.error ?? told.error);
+    run(act, told);
+  });
+
   return {
-    notes: () => act(NOTES, 'readonly', (store) => store.getAll()),
-    note: (link) => act(NOTES, 'readonly', (store) => store.get(link)),
-    keepNote: (note) => act(NOTES, 'readwrite', (store) => store.put(note)),
-    game: (link) => act(GAMES, 'readonly', (store) => store.get(link)),
-    /** Both or neither: a game without its promise would prove nothing. */
-    keepGame: (note, game) => new Promise((done, failed) => {
-      const both = base.transaction([NOTES, GAMES], 'readwrite');
-      both.objectStore(GAMES).put(game);
-      both.objectStore(NOTES).put(note);
-      both.oncomplete = () => done();
-      both.onerror = () => failed(both.error);
-      both.onabort = () => failed(both.error);
+    notes: () => read(NOTES, (store) => store.getAll()),
+    note: (link) => read(NOTES, (store) => store.get(link)),
+    keepNote: (note) => write([NOTES], (act) => act.objectStore(NOTES).put(note)),
+    /**
+     * Put `change(note)` in the place of a note as it is now, for other tabs write too; return
+     * it, or nothing if there is no such note any more.
+     */
+    changeNote: (link, change) => write([NOTES], (act, told) => {
+      const store = act.objectStore(NOTES);
+      store.get(link).onsuccess = ({ target }) => {
+        if (!target.result) return;
+        try {
+          told.answer = change(target.result);
+          store.put(told.answer);
+        } catch (error) {
+          told.error = error;
+          act.abort();
+        }
+      };
     }),
-    dropGame: (link) => act(GAMES, 'readwrite', (store) => store.delete(link)),
-    dropNote: (link) => act(NOTES, 'readwrite', (store) => store.delete(link)),
+    game: (link) => read(GAMES, (store) => store.get(link)),
+    /** Both or neither: a game without its promise would prove nothing. */
+    keepGame: (note, game) => write([NOTES, GAMES], (act) => {
+      act.objectStore(GAMES).put(game);
+      act.objectStore(NOTES).put(note);
+    }),
+    dropGame: (link) => write([GAMES], (act) => act.objectStore(GAMES).delete(link)),
+    dropNote: (link) => write([NOTES], (act) => act.objectStore(NOTES).delete(link)),
   };
 }

@@ -99,8 +99,7 @@ export function supplyFrom(root, shelf) {
         const { games } = await post('results', { games: some.map((note) => note.link).join(' ') });
         for (const { link, fate } of games) {
           sums[fate] += 1;
-          const note = some.find((each) => each.link === link);
-          await shelf.keepNote({ ...note, fate: fate === 'unknown' ? fate : 'added' });
+          await shelf.changeNote(link, (note) => ({ ...note, fate: fate === 'unknown' ? fate : 'added' }));
           // From now on the site shows it to anybody who has its address.
           if (fate !== 'unknown') await shelf.dropGame(link);
         }

@@ -1,13 +1,13 @@
 // One game dealt ahead on the table: flipped by key or tap or by itself, stepped through, proved.
 
 import { drawChart, lay } from './felt.js';
-import { canStep, clear, flip, isOver, lengthOf, pointsOf, show, step, warsIn } from './play.js';
+import { canStep, clear, flip, isOver, lengthOf, moved, pointsOf, show, step, warsIn } from './play.js';
 import { verdictOf } from './proof.js';
+import { rememberOpened } from './tab.js';
 import { number, text } from './texts.js';
 
 const PACE_MS = { slow: 1600, normal: 800, fast: 300, fastest: 90 };
 const KEPT = 'casino-war-practice';
-const OPENED = 'casino-war-offline';
 const VERDICTS = { kept: 'kept', commitment: 'commitment', seed: 'seed', cards: 'cards-differ' };
 const SECOND_MS = 1000;
 
@@ -33,7 +33,7 @@ function clockOf(ms) {
 /**
  * @param {HTMLElement} root the part of the page with the table
  * @param {object} shelf as `openShelf` gives it
- * @param {{nextOf: Function, close: Function, play: Function}} around what the page does
+ * @param {{nextOf: Function, close: Function, play: Function, complain: Function}} around what the page does
  */
 export function openTable(root, shelf, around) {
   const part = (selector) => root.querySelector(selector);
@@ -47,20 +47,33 @@ export function openTable(root, shelf, around) {
   const at = () => note.at;
   const over = () => isOver(game, at());
 
-  /** Take the game to another place, keep that, and draw it. */
-  async function go(place) {
-    note.at = place;
-    if (over() && note.stage !== 'over') await end();
-    else await shelf.keepNote(note);
-    await draw();
+  /** Change the note where it is kept; false if the game is not on this table any more. */
+  async function change(act) {
+    const { link } = note;
+    let changed;
+    try {
+      changed = await shelf.changeNote(link, act);
+    } catch {
+      // A full disk ends no game: it is played on as long as the page is open.
+      around.complain(text('full'));
+      changed = act(note);
+    }
+    if (note?.link !== link) return false;
+    // Another tab may have given it back.
+    if (changed) note = changed;
+    else await leave(text('given-back'));
+    return Boolean(changed);
   }
 
-  async function end() {
-    const ended = { ...note, stage: 'over', outcome: game.outcome, battles: lengthOf(game), fate: 'kept', overAt: Date.now() };
-    note = ended;
-    await shelf.keepNote(ended);
-    ended.verdict = await verdictOf(ended, game);
-    await shelf.keepNote(ended);
+  /** Take the game to another place, from where it is by now; keep that, and draw it. */
+  async function go(act) {
+    const clock = { ms: at().ms, now: Date.now() };
+    if (!await change((kept) => moved(kept, game, act, clock))) return;
+    if (note.stage === 'over' && !note.verdict) {
+      const verdict = await verdictOf(note, game);
+      if (!await change((kept) => ({ ...kept, verdict }))) return;
+    }
+    await draw();
   }
 
   function drawMeter() {
@@ -156,8 +169,7 @@ export function openTable(root, shelf, around) {
 
   async function press(count) {
     if (isPaused) isPaused = false;
-    else if (count === 1 && at().warLies) return go(clear(at()));
-    else return go(flip(game, at(), count));
+    else return go((place) => (count === 1 && place.warLies ? clear(place) : flip(game, place, count)));
     return draw();
   }
 
@@ -180,8 +192,7 @@ export function openTable(root, shelf, around) {
     run = mine;
     drawRun();
     while (run === mine && !(over() && at().shown === at().newest)) {
-      const isEarlier = at().shown < at().newest;
-      await go(isEarlier ? step(at(), 'next') : flip(game, at(), 1));
+      await go((place) => (place.shown < place.newest ? step(place, 'next') : flip(game, place, 1)));
       if (run === mine && game.battles[at().shown].w && !await letWarLie(mine)) return;
       if (run === mine) await wait(PACE_MS[part('[data-speed-choice]').value]);
     }
@@ -196,12 +207,12 @@ export function openTable(root, shelf, around) {
     focusFirst();
   }
 
-  async function leave() {
+  async function leave(message = '') {
     run = null;
     note = null;
     root.hidden = true;
-    sessionStorage.removeItem(OPENED);
-    await around.close();
+    rememberOpened('');
+    await around.close(message);
   }
 
   const acts = {
@@ -210,7 +221,7 @@ export function openTable(root, shelf, around) {
     end: () => press(Infinity),
     pause: () => { isPaused = true; return draw(); },
     next: async () => around.play(await around.nextOf(note)),
-    close: leave,
+    close: () => leave(),
   };
 
   root.addEventListener('click', async (event) => {
@@ -221,7 +232,7 @@ export function openTable(root, shelf, around) {
       return;
     }
     if ((name || to) && run) await stop();
-    if (to) await go(step(at(), to));
+    if (to) await go((place) => step(place, to));
     if (!acts[name]) return;
     await acts[name]();
     if (isOpen()) focusFirst();
@@ -231,8 +242,8 @@ export function openTable(root, shelf, around) {
     event.preventDefault();
     if (run) await stop();
     const wanted = Number(part('#battle').value);
-    if (Number.isInteger(wanted)) await go(show(at(), wanted));
-    part('#battle').value = at().shown;
+    if (Number.isInteger(wanted)) await go((place) => show(place, wanted));
+    if (isOpen()) part('#battle').value = at().shown;
   });
 
   root.addEventListener('change', (event) => {
@@ -263,9 +274,11 @@ export function openTable(root, shelf, around) {
   }
 
   return {
+    /** Draw the game as it is by now, if one is on the table. */
+    refresh: async () => { if (isOpen() && !run) await go((place) => place); },
     async show(itsNote, itsGame) {
       [note, game, isPaused, run] = [itsNote, itsGame, false, null];
-      sessionStorage.setItem(OPENED, note.link);
+      rememberOpened(note.link);
       part('#game-heading').textContent = note.title;
       root.hidden = false;
       await draw();
