@@ -5,7 +5,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Generator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Literal, TypeVar
 from urllib.parse import unquote
@@ -110,8 +110,10 @@ class Database:
             )
             yield connection
             # There is nothing to keep, but after a rollback psycopg would have forgotten
-            # every statement that the server has prepared.
-            connection.commit()
+            # every statement that the server has prepared. All has been read by now, so that
+            # it is nobody's loss if the server has gone.
+            with suppress(DBAPIError):
+                connection.commit()
 
     @contextmanager
     def writing(self) -> Generator[Connection]:
