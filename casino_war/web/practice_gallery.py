@@ -67,7 +67,7 @@ def index() -> str:
         games=war_figures.games(filters),
         suggested=_suggested(filters.name),
         emblem=emblem,
-        kept=kept_rules(current_house(), player_token()),
+        own_rules=kept_rules(current_house(), player_token()),
         quick_minutes=war_figures.QUICK_MINUTES,
         lengthy_minutes=war_figures.LENGTHY_MINUTES,
         all_count=len(PRESETS),
