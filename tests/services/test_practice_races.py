@@ -11,7 +11,8 @@ from casino_war.game.war_line import parse_line
 from casino_war.game.war_replay import play
 from casino_war.services import practice
 from casino_war.services.house import House
-from casino_war.services.practice_commands import Choose, Flip
+from casino_war.services.practice_commands import Choose, Flip, TakeSeat
+from casino_war.services.practice_seats import take_seat
 from casino_war.services.practice_start import start
 from tests.audits import audit
 from tests.services.practitioner import Practitioner
@@ -42,6 +43,26 @@ def test_of_many_flips_one_is_played(house: House) -> None:
     answers = at_once([partial(practice.flip, house, player.token, each) for each in sent])
     assert Counter(answers) == {None: 2, "stale_version": AT_ONCE - 2}
     assert player.page.game.battles == 5
+
+
+def test_two_who_flip_at_once_play_one_battle(house: House) -> None:
+    anna = Practitioner(house, visitor="anna").start("classic", "person", "elsewhere")
+    otto = Practitioner(house, link=anna.link, visitor="otto")
+    seat = TakeSeat(
+        key=otto.key(), version=0, link=anna.link, seat=1, name="Otto", visitor=otto.visitor
+    )
+    otto.token = take_seat(house, None, seat)
+    anna.deal()
+    command = anna.command(Flip, battles=1)
+    answers = at_once(
+        [
+            partial(practice.flip, house, player.token, replace(command, key=player.key()))
+            for player in (anna, otto) * (AT_ONCE // 2)
+        ]
+    )
+    assert answers == [None] * AT_ONCE
+    assert otto.page.game.battles == 1
+    assert otto.page.game.version == command.version + 1
 
 
 def test_both_choices_at_once_are_revealed_once(house: House) -> None:

@@ -103,6 +103,15 @@ def test_who_has_joined_finds_the_game_again(anna: Practitioner) -> None:
         assert game.link == anna.link
 
 
+def test_a_player_of_other_games_keeps_the_token(anna: Practitioner) -> None:
+    anna.start("classic", *TWO)
+    otto = Practitioner(anna.house, visitor="otto").start()
+    token, otto.link = otto.token, anna.link
+    sit(otto, "Otto")
+    assert otto.token == token
+    assert otto.page.seats[1].is_yours
+
+
 def test_two_flips_at_once_are_one(anna: Practitioner) -> None:
     anna.start("classic", *TWO)
     otto = come(anna, "Otto")
