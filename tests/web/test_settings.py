@@ -79,3 +79,12 @@ def test_every_choice_has_a_name() -> None:
 
 def test_only_named_wishes_are_taken() -> None:
     assert read_settings({"theme": "dark", "speed": "no"}) == read_settings({"theme": "dark"})
+
+
+def test_whoever_types_amounts_finds_the_fields_open(player: Browser) -> None:
+    box = re.compile(r'<input type="checkbox" id="typing"[^>]*>')
+    found = {}
+    for wish in ("", "on", "off"):
+        player.client.set_cookie("casino_war_typing", wish)
+        (found[wish],) = box.findall(player.get("/tables/classic"))
+    assert [wish for wish, tag in found.items() if " checked" in tag] == ["on"]

@@ -150,8 +150,11 @@ class Tray {
 
   rememberTyping() {
     const box = document.getElementById('typing');
-    if (remembered(box.id, '') === 'on') box.checked = true;
-    box.addEventListener('change', () => remember(box.id, box.checked ? 'on' : 'off'));
+    // In a cookie: fields that a script opened would push away what is drawn already.
+    box.addEventListener('change', () => {
+      const secure = location.protocol === 'https:' ? '; secure' : '';
+      document.cookie = `casino_war_typing=${box.checked ? 'on' : 'off'}; path=/; samesite=lax${secure}`;
+    });
   }
 }
 
