@@ -47,6 +47,7 @@ STATUSES = {
     "doubled_decision": 409,
     "rules_outdated": 409,
     "not_found": 404,
+    "seat_taken": 409,
     "invalid_title": 422,
     "table_refused": 422,
     "database_busy": 503,
