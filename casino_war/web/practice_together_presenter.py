@@ -32,7 +32,7 @@ class Together:
     may_sit: bool
     """Whether who looks may take a free seat."""
     unnamed: Seat | None
-    """A seat of who looks that has no name yet, though others will see it."""
+    """A seat of who looks that has no name before the deal, though others will see it."""
     away: tuple[Seat, ...]
     """Seats of others for whom the computer can play now."""
     stood_in: tuple[Seat, ...]
@@ -65,7 +65,7 @@ def _shown(page: GamePage) -> Together:
         address=url_for("practice.game", link=page.game.link, _external=True),
         free=free,
         may_sit=may_sit,
-        unnamed=unnamed if page.is_shared and not is_over else None,
+        unnamed=unnamed if page.is_shared and page.stage is Stage.DEAL else None,
         away=tuple(sign.seat for sign in page.seats if own and sign.has_left and not sign.is_yours),
         stood_in=tuple(sign.seat for sign in own if sign.is_stood_in and not is_over),
         awaited=_awaited(page, players),
