@@ -239,7 +239,9 @@ def _at_a_tie(make_app: MakeApp, amount: str = "1000", ante: str = "10") -> Brow
     "path", ["/tables/a%00", "/practice/games/a%00", "/practice/rules/a%00", "/fairness/shoes/a%00"]
 )
 def test_an_address_that_no_database_can_look_up_leads_nowhere(player: Browser, path: str) -> None:
-    assert player.client.get(path).status_code == 404
+    response = player.client.get(path)
+    assert response.status_code == 404
+    assert ("To the practice games" in response.text) == path.startswith("/practice")
 
 
 @pytest.mark.parametrize("path", ["/practice?name=a%00", "/practice/new?name=a%00"])
