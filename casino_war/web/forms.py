@@ -56,7 +56,8 @@ def read_fields(form: MultiDict[str, str]) -> Form:
     """Take the fields of a form or an address as they were sent, each of them once.
 
     Raises:
-        InvalidFormError: one came more than once, and which of them counts would be a guess.
+        InvalidFormError: one came more than once, and which of them counts would be a guess;
+            or one holds the character 0, which not every database can keep.
     """
     for name, texts in form.lists():
         if len(texts) > 1:
@@ -68,7 +69,15 @@ def read_fields(form: MultiDict[str, str]) -> Form:
                 reason="repeated",
                 field=shorten(name),
             )
-    return form.to_dict()
+    fields = form.to_dict()
+    for name, text in fields.items():
+        if "\0" in text:
+            raise InvalidFormError(
+                N_("The field %(field)s holds a character that cannot be kept."),
+                reason="nul",
+                field=shorten(name),
+            )
+    return fields
 
 
 def read_bets(form: Form) -> Form:

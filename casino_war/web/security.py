@@ -1,6 +1,6 @@
 """Headers of every answer, and the token that every form must carry."""
 
-from flask import Flask, Response, request
+from flask import Flask, Response, abort, request
 from flask_wtf.csrf import CSRFProtect  # type: ignore[import-untyped]  # ships no types
 
 from casino_war.web.assets import STATIC, STATIC_OF_OLD
@@ -35,7 +35,14 @@ def init_security(app: Flask) -> None:
     # The token lives as long as its session: a round may wait overnight for a decision.
     app.config.setdefault("WTF_CSRF_TIME_LIMIT", None)
     CSRFProtect(app)
+    app.before_request(_refuse_nul)
     app.after_request(_add_headers)
+
+
+def _refuse_nul() -> None:
+    # PostgreSQL cannot even be asked for such a text.
+    if any("\0" in str(value) for value in (request.view_args or {}).values()):
+        abort(404)
 
 
 def _add_headers(response: Response) -> Response:

@@ -11,6 +11,7 @@ from casino_war.game.war_strategies import STRATEGIES, choose_all
 from casino_war.services.practice_page import game_page
 from tests.e2e.conftest import OpenPage, OpenSite
 from tests.e2e.practice_walk import start
+from tests.e2e.site import faults
 
 PHONE = {"viewport": {"width": 360, "height": 740}}
 
@@ -50,6 +51,26 @@ def test_battles_follow_each_other_and_wars_wait(open_site: OpenSite, open_page:
     player.click()
     expect(player).to_have_text("Play by itself")
     assert int(page.locator("#felt").get_attribute("data-battle") or 0) > at
+
+
+def test_a_lost_connection_is_told_and_the_game_goes_on_after_it(
+    open_site: OpenSite, open_page: OpenPage
+) -> None:
+    site, page = open_site(), open_page(**PHONE)
+    start(page, site, "tod_und_leben")
+    page.keyboard.press("Enter")
+    game, lost = page.locator("#game"), page.get_by_role("alert")
+    expect(game).to_have_attribute("data-version", "1")
+    page.context.set_offline(True)
+    page.locator("[data-primary]").click()
+    expect(lost).to_contain_text("cannot be reached")
+    assert faults(page, has_axe=True) == []
+    page.locator("[data-play]").click()
+    expect(page.locator("[data-play]")).to_have_text("Play by itself")
+    page.context.set_offline(False)
+    page.locator("[data-primary]").click()
+    expect(game).to_have_attribute("data-version", "2")
+    expect(lost).to_be_hidden()
 
 
 def test_a_choice_is_hidden_from_the_other_at_the_screen(

@@ -233,3 +233,19 @@ def _at_a_tie(make_app: MakeApp, amount: str = "1000", ante: str = "10") -> Brow
     visitor.sit("classic", amount=amount)
     visitor.deal("classic", ante_1=ante)
     return visitor
+
+
+@pytest.mark.parametrize(
+    "path", ["/tables/a%00", "/practice/games/a%00", "/practice/rules/a%00", "/fairness/shoes/a%00"]
+)
+def test_an_address_that_no_database_can_look_up_leads_nowhere(player: Browser, path: str) -> None:
+    response = player.client.get(path)
+    assert response.status_code == 404
+    assert ("To the practice games" in response.text) == path.startswith("/practice")
+
+
+@pytest.mark.parametrize("path", ["/practice?name=a%00", "/practice/new?name=a%00"])
+def test_a_field_that_no_database_can_keep_is_refused(player: Browser, path: str) -> None:
+    response = player.client.get(path)
+    assert response.status_code == 422
+    assert "a character that cannot be kept" in response.text

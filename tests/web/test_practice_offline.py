@@ -143,5 +143,6 @@ def test_refusals_are_told_to_the_script(visitor: Browser) -> None:
     assert page.post("supply", 404, rules="no_such_game", key="a-key-of-it")["message"]
     assert "field" in page.post("supply", 422, rules="classic")["message"]
     assert page.post("games/nowhere", 422, client_seed="a:b")["message"]
+    assert "cannot be kept" in page.post("results", 422, games="a\0")["message"]
     page.token = "forged"
     assert "Cookies" in page.post("supply", 400, rules="classic", key="a-key-of-it")["message"]

@@ -43,16 +43,26 @@ export function show(page, address, { focus = true } = {}) {
   if (focus) game.querySelector('[data-primary]')?.focus({ preventScroll: true });
 }
 
+/** Ask the site; say so, and return nothing, while it cannot be reached. */
+async function reached(address, options) {
+  const lost = document.querySelector('[data-lost]');
+  try {
+    const response = await fetch(address, options);
+    lost.hidden = true;
+    return response;
+  } catch {
+    lost.hidden = false;
+    return null;
+  }
+}
+
 async function fetched(address, options) {
   sending += 1;
-  let response;
-  let page;
-  try {
-    response = await fetch(address, options);
-    page = new DOMParser().parseFromString(await response.text(), 'text/html');
-  } finally {
-    sending -= 1;
-  }
+  const response = await reached(address, options);
+  const text = await response?.text().catch(() => null);
+  sending -= 1;
+  if (!text) return null;
+  const page = new DOMParser().parseFromString(text, 'text/html');
   if (!page.getElementById('game')) {
     // Some other page: the browser shows it in its own way.
     location.assign(options?.method === 'POST' ? game.dataset.address : response.url);
@@ -64,6 +74,8 @@ async function fetched(address, options) {
 async function send(form, submitter) {
   const answer = await fetched(form.getAttribute('action'), { method: 'POST', body: new FormData(form, submitter) });
   if (answer) show(answer.page, answer.isRefused ? '' : answer.address);
+  // Sent again it is the same wish: its key says so.
+  else delete form.dataset.sent;
 }
 
 async function follow(address) {
@@ -99,8 +111,8 @@ async function play() {
       if (shown >= Number(root().dataset.battles)) continue;
     }
     const last = Math.min(shown + count, Number(root().dataset.battles));
-    const response = await fetch(`${game.dataset.address}/battles?first=${shown + 1}&last=${last}`);
-    if (!response.ok) break;
+    const response = await reached(`${game.dataset.address}/battles?first=${shown + 1}&last=${last}`);
+    if (!response?.ok) break;
     for (const battle of (await response.json()).battles) {
       if (run.stopped) break;
       lay(battle.html);
@@ -149,6 +161,7 @@ async function stop() {
   const shown = game.querySelector('#felt').dataset.battle;
   const newest = (run.page.getElementById('game') ?? game).dataset.battles;
   await follow(shown === newest ? game.dataset.address : `${game.dataset.address}?battle=${shown}`);
+  label();
   game.querySelector('[data-primary], [data-play]')?.focus({ preventScroll: true });
 }
 
@@ -206,12 +219,8 @@ document.addEventListener('submit', (event) => {
   event.preventDefault();
   if (form.dataset.sent) return;
   form.dataset.sent = 'true';
-  if (playing) { stop(); return; }
-  send(form, event.submitter).catch(() => {
-    // No connection: the form may be sent again when there is one.
-    delete form.dataset.sent;
-    document.getElementById('no-news').hidden = false;
-  });
+  if (playing) { stop().then(() => { delete form.dataset.sent; }); return; }
+  send(form, event.submitter);
 });
 
 document.addEventListener('click', (event) => {
