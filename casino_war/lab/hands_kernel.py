@@ -25,9 +25,7 @@ IS_FRESH, CUT, OPENING_BURN, WAR_BURN = map(
 BURNS_EACH, WARS, WORST_CASE, SPOTS = map(
     int, (Rule.BURNS_EACH, Rule.WARS, Rule.WORST_CASE, Rule.SPOTS)
 )
-FIGHTS, SURRENDER_NET, TIED_WAR_NET = map(
-    int, (Rule.FIGHTS, Rule.SURRENDER_NET, Rule.TIED_WAR_NET)
-)
+FIGHTS, SURRENDER_NET, TIED_WAR_NET = map(int, (Rule.FIGHTS, Rule.SURRENDER_NET, Rule.TIED_WAR_NET))
 TIE_BETS, TIE_BET_TO_ONE, LOWEST_NET = map(
     int, (Rule.TIE_BETS, Rule.TIE_BET_TO_ONE, Rule.LOWEST_NET)
 )
@@ -67,9 +65,7 @@ def simulate_packed(packed: Packed, chunk: Chunk, play: Play | None = None) -> H
     )
 
 
-def play_all(
-    rules: Array, cards: Array, stream: Array, rounds: int, paid: Any, found: Any
-) -> int:
+def play_all(rules: Array, cards: Array, stream: Array, rounds: int, paid: Any, found: Any) -> int:
     """Play so many rounds and keep nothing but the sums; return how many shoes were begun."""
     nothing = np.zeros((0, 0), dtype=np.int64)
     return play_rounds(rules, cards, stream, rounds, paid, found, nothing)
@@ -115,11 +111,7 @@ def play_rounds(
             for spot in range(spots):
                 trace[played, spot] = outcome[spot] + 100 * bets + 1000 * begins
         left = np.int64(stream[LEFT])
-        if (
-            rules[IS_FRESH]
-            or len(cards) - left >= rules[CUT]
-            or left < rules[WORST_CASE]
-        ):
+        if rules[IS_FRESH] or len(cards) - left >= rules[CUT] or left < rules[WORST_CASE]:
             close_shoe(found, shoe)
             is_open = False
     if is_open:
@@ -254,9 +246,7 @@ def fight(
 
 
 @jit
-def add_round(
-    paid: Any, found: Any, shoe: Array, outcome: Array, bets: int, lowest: int
-) -> None:
+def add_round(paid: Any, found: Any, shoe: Array, outcome: Array, bets: int, lowest: int) -> None:
     """Count a round: endings, and what it nets."""
     units, nets = paid
     endings, _, _, histogram = found

@@ -139,9 +139,7 @@ def figures(plan: HandsPlan, summary: HandsSummary) -> dict[str, Any]:
         told["second_tie_bet_edge"] = -summary.sums[2] / wars if wars else None
     tie = summary.ratio("ties")
     told["p_tie"] = None if tie is None else tie[0] / plan.spots
-    told["p_tie_standard_error"] = (
-        None if tie is None or tie[1] is None else tie[1] / plan.spots
-    )
+    told["p_tie_standard_error"] = None if tie is None or tie[1] is None else tie[1] / plan.spots
     net_cents = sum(net * often for net, often in summary.nets.items())
     told |= {
         "wars": summary.wars,
@@ -156,9 +154,7 @@ def figures(plan: HandsPlan, summary: HandsSummary) -> dict[str, Any]:
     return told
 
 
-def _edge(
-    summary: HandsSummary, measure: str, units: int
-) -> tuple[float | None, float | None]:
+def _edge(summary: HandsSummary, measure: str, units: int) -> tuple[float | None, float | None]:
     found = summary.ratio(measure)
     if found is None:
         return None, None

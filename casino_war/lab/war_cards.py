@@ -185,9 +185,7 @@ def lay_each(rules: Array, game: Game, mask: int, is_up: bool) -> None:
 
 
 @jit
-def lay_to_the_end(
-    rules: Array, game: Game, mask: int, asked: int, is_up: bool
-) -> tuple[int, int]:
+def lay_to_the_end(rules: Array, game: Game, mask: int, asked: int, is_up: bool) -> tuple[int, int]:
     """Lay one card each at a time; return who was out, and who ran out together."""
     seats = game[2]
     out, left = 0, mask

@@ -19,10 +19,8 @@ from casino_war.lab.war_cards import (
     CHANGES,
     CHOSEN,
     COUNTS,
-    HEAD,
     LEADER,
     OUTCOME,
-    PERIOD,
     REACH,
     REASON,
     ROOM,
@@ -131,9 +129,7 @@ def count_game(rules: Array, numbers: Array, depths: Array, seed: Any, found: An
     for depth in range(ROOM):
         all_depths[depth] += depths[depth]
     # Of games of one length the lowest seed is the shortest, the highest the longest.
-    if battles < extremes[SHORTEST] or (
-        battles == extremes[SHORTEST] and seed < seeds[SHORTEST]
-    ):
+    if battles < extremes[SHORTEST] or (battles == extremes[SHORTEST] and seed < seeds[SHORTEST]):
         extremes[SHORTEST], seeds[SHORTEST] = battles, seed
     if battles > extremes[LONGEST] or (battles == extremes[LONGEST] and seed > seeds[LONGEST]):
         extremes[LONGEST], seeds[LONGEST] = battles, seed
@@ -168,9 +164,7 @@ def simulate_packed(packed: Packed, chunk: Chunk, play: Play | None = None) -> W
         wars=_histogram(counts[1]),
         depths=_histogram(counts[2]),
         lead_changes=_histogram(changes),
-        reasons=dict(
-            sorted((REASONS[place].value, n) for place, n in _histogram(reasons).items())
-        ),
+        reasons=dict(sorted((REASONS[place].value, n) for place, n in _histogram(reasons).items())),
         wins=tuple(results[WINS : WINS + players].tolist()),
         losses=tuple(results[LOSSES : LOSSES + players].tolist()),
         draws=int(results[DRAWS]),

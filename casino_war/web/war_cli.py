@@ -90,7 +90,7 @@ def play(
         told = WarLine(
             preset=found.key,
             version=found.version,
-            rules=changed_rules(found, _settings(settings), len(given) if given else None),
+            rules=changed_rules(found, read_settings(settings), len(given) if given else None),
             seed=seed,
             stocks=given,
             piles=piles,
@@ -105,7 +105,8 @@ def play(
     click.echo(json.dumps(_record(played)) if as_json else "\n".join(_lines(played)))
 
 
-def _settings(texts: Sequence[str]) -> dict[str, str]:
+def read_settings(texts: Sequence[str]) -> dict[str, str]:
+    """Read rules that are set anew, each as ``name=value``."""
     settings: dict[str, str] = {}
     for text in texts:
         name, equals, value = text.partition("=")
@@ -213,7 +214,7 @@ def enumerate_(
     Battles and the longest game are of those deals that end. Where something is shuffled
     while a game goes on, the counts depend on the seed.
     """
-    changed: WarRules = changed_rules(find(preset), _settings(settings))
+    changed: WarRules = changed_rules(find(preset), read_settings(settings))
     tally = enumerate_deals(changed, ranks, suits, SplitMix64(seed)).to_data()
     if as_json:
         click.echo(json.dumps(tally))
