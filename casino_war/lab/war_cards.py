@@ -1,16 +1,9 @@
 """The cards of a game of War in a kernel: stocks, piles and table, and who lays what.
 
-As `casino_war.game.stock`, on arrays. A game is a tuple of them:
-
-- ``stocks``: a ring of 64 places for each seat, from its head on; ``piles``: in order;
-- ``seats``: numbers of each seat, by the rows named below;
-- ``shown``: the cards that each seat has turned up;
-- ``table``: cards laid in this battle, and in a second row their seats;
-- ``carry``; ``spare``: room for cards on their way to a seat;
-- ``game``: numbers of the game, by the places named below; ``depths``: its wars by steps;
-- ``mark``: the position that is watched for; ``stream``: the source of chance.
-
-Sets of seats are the bits of a number.
+As `casino_war.game.stock`. A game is one array of numbers, by the places named below, and
+the stream of its chance: more arrays to hand on would make every call slow. Cards are the
+numbers of `war_pack.CARDS`. A stock is a ring of 64 places, from its head on; a pile lies in
+order. Sets of seats are the bits of a number.
 """
 
 from typing import Any
@@ -27,8 +20,22 @@ Game = Any
 SEATS, ROOM = 4, 64
 RING = ROOM - 1
 
-HEAD, SIZE, PILE, WARS_WON, SHOWN, NEW, ASKED = range(7)
-SEAT_ROWS = 7
+STOCKS = 0
+PILES = STOCKS + SEATS * ROOM
+# Numbers of the seats, a place for each seat.
+HEAD, SIZE, PILE, WARS_WON, SHOWN, NEW, ASKED = range(
+    PILES + SEATS * ROOM, PILES + SEATS * ROOM + 7 * SEATS, SEATS
+)
+CARDS_SHOWN = ASKED + SEATS
+"""Two places for each seat: the cards that it has turned up."""
+TABLE_CARDS = CARDS_SHOWN + 2 * SEATS
+TABLE_SEATS = TABLE_CARDS + ROOM
+CARRY_CARDS = TABLE_SEATS + ROOM
+SPARE = CARRY_CARDS + ROOM
+"""Room for cards on their way to a seat."""
+DEPTHS = SPARE + ROOM
+"""Wars of the game by their steps."""
+NUMBERS = DEPTHS + ROOM
 (
     TABLE,
     CARRY,
@@ -37,7 +44,6 @@ SEAT_ROWS = 7
     ANY_SHORT,
     DEAD,
     WARS,
-    COUNTS,
     LEADER,
     CHANGES,
     REASON,
@@ -46,9 +52,11 @@ SEAT_ROWS = 7
     PERIOD,
     MARK_BATTLES,
     REACH,
-) = range(16)
-GAME_PLACES = 16
-MARK_ROOM = 2 * SEATS * (ROOM + 1) + SEATS + ROOM + 1
+) = range(NUMBERS, NUMBERS + 15)
+MARK = NUMBERS + 15
+"""The position that is watched for."""
+MARK_ROOM = 3 * SEATS + 1 + (2 * SEATS + 1) * ROOM
+PLACES = MARK + MARK_ROOM
 
 CAPTURED = int(Rule.CAPTURED_TO)
 SHORT = int(Rule.SHORT_RULE)
@@ -61,25 +69,13 @@ ELIMINATED, LAST_CARD_STANDS, PLAY_AVAILABLE, MATCH_FEWEST, SHARE_POT = map(
 
 def new_game() -> Game:
     """Return the arrays of one game; `war_kernel.begin` deals into them."""
-    return (
-        np.zeros((SEATS, ROOM), dtype=np.uint8),
-        np.zeros((SEATS, ROOM), dtype=np.uint8),
-        np.zeros((SEAT_ROWS, SEATS), dtype=np.int64),
-        np.zeros((SEATS, 2), dtype=np.uint8),
-        np.zeros((2, ROOM), dtype=np.uint8),
-        np.zeros(ROOM, dtype=np.uint8),
-        np.zeros(ROOM, dtype=np.uint8),
-        np.zeros(GAME_PLACES, dtype=np.int64),
-        np.zeros(ROOM, dtype=np.int64),
-        np.zeros(MARK_ROOM, dtype=np.uint8),
-        np.zeros(4, dtype=np.uint64),
-    )
+    return np.zeros(PLACES, dtype=np.int64), np.zeros(4, dtype=np.uint64)
 
 
 @jit
 def rank_of(card: int) -> int:
     """Return the rank of a card's number: four of each from two on, then jokers."""
-    return np.int64(card) // 4 + 2
+    return (card >> 2) + 2
 
 
 @jit
@@ -98,19 +94,19 @@ def first_of(mask: int) -> int:
 
 
 @jit
-def holds(rules: Array, seats: Array, seat: int) -> int:
+def holds(rules: Array, g: Array, seat: int) -> int:
     """Count the cards that a seat can still lay."""
     if rules[CAPTURED] == SCORED:
-        return seats[SIZE, seat]
-    return seats[SIZE, seat] + seats[PILE, seat]
+        return g[SIZE + seat]
+    return g[SIZE + seat] + g[PILE + seat]
 
 
 @jit
-def holders(rules: Array, seats: Array, mask: int) -> int:
+def holders(rules: Array, g: Array, mask: int) -> int:
     """Return those of a set of seats that can still lay a card."""
     able = 0
     for seat in range(SEATS):
-        if mask >> seat & 1 and holds(rules, seats, seat) > 0:
+        if mask >> seat & 1 and holds(rules, g, seat) > 0:
             able |= 1 << seat
     return able
 
@@ -118,68 +114,69 @@ def holders(rules: Array, seats: Array, mask: int) -> int:
 @jit
 def capture(rules: Array, game: Game, seat: int, cards: int) -> None:
     """Give a seat the first so many cards of the spare ones."""
-    stocks, piles, seats, _, _, _, spare, _, _, _, _ = game
+    g = game[0]
     if rules[CAPTURED] == STOCK_BOTTOM:
-        tail = seats[HEAD, seat] + seats[SIZE, seat]
+        tail = g[HEAD + seat] + g[SIZE + seat]
         for place in range(cards):
-            stocks[seat, (tail + place) & RING] = spare[place]
-        seats[SIZE, seat] += cards
+            g[STOCKS + seat * ROOM + ((tail + place) & RING)] = g[SPARE + place]
+        g[SIZE + seat] += cards
     else:
         for place in range(cards):
-            piles[seat, seats[PILE, seat] + place] = spare[place]
-        seats[PILE, seat] += cards
+            g[PILES + seat * ROOM + g[PILE + seat] + place] = g[SPARE + place]
+        g[PILE + seat] += cards
 
 
 @jit
-def next_card(rules: Array, game: Game, seat: int) -> Any:
+def next_card(rules: Array, game: Game, seat: int) -> int:
     """Take the top card of a seat that holds one; an empty stock is refilled first."""
-    stocks, piles, seats, _, _, _, _, _, _, _, stream = game
-    if seats[SIZE, seat] == 0:
-        cards = seats[PILE, seat]
+    g, stream = game
+    if g[SIZE + seat] == 0:
+        cards = g[PILE + seat]
         if rules[CAPTURED] == PILE_SHUFFLED:
-            shuffle(piles[seat], 0, cards, stream)
-        stocks[seat, :cards] = piles[seat, :cards]
-        seats[HEAD, seat] = 0
-        seats[SIZE, seat] = cards
-        seats[PILE, seat] = 0
-    card = stocks[seat, seats[HEAD, seat] & RING]
-    seats[HEAD, seat] += 1
-    seats[SIZE, seat] -= 1
+            shuffle(g, PILES + seat * ROOM, cards, stream)
+        for place in range(seat * ROOM, seat * ROOM + cards):
+            g[STOCKS + place] = g[PILES + place]
+        g[HEAD + seat] = 0
+        g[SIZE + seat] = cards
+        g[PILE + seat] = 0
+    card = g[STOCKS + seat * ROOM + (g[HEAD + seat] & RING)]
+    g[HEAD + seat] += 1
+    g[SIZE + seat] -= 1
     return card
 
 
 @jit
 def lay(rules: Array, game: Game, mask: int, is_up: bool) -> None:
     """Lay one card of each of these seats."""
-    _, _, seats, shown, table, _, _, numbers, _, _, _ = game
+    g = game[0]
     for seat in range(SEATS):
         if not mask >> seat & 1:
             continue
         card = next_card(rules, game, seat)
-        place = numbers[TABLE]
-        table[0, place] = card
-        table[1, place] = seat
-        numbers[TABLE] = place + 1
+        place = g[TABLE]
+        g[TABLE_CARDS + place] = card
+        g[TABLE_SEATS + place] = seat
+        g[TABLE] = place + 1
         if is_up:
-            if seats[NEW, seat]:
-                seats[NEW, seat] = 0
-                seats[SHOWN, seat] = 0
-            shown[seat, seats[SHOWN, seat]] = card
-            seats[SHOWN, seat] += 1
+            if g[NEW + seat]:
+                g[NEW + seat] = 0
+                g[SHOWN + seat] = 0
+            g[CARDS_SHOWN + 2 * seat + g[SHOWN + seat]] = card
+            g[SHOWN + seat] += 1
 
 
 @jit
 def lay_each(rules: Array, game: Game, mask: int, is_up: bool) -> None:
     """Lay up to as many cards of each seat as it is asked for, one card each at a time."""
-    seats = game[2]
+    g = game[0]
     most = 0
     for seat in range(SEATS):
         if mask >> seat & 1:
-            most = max(most, seats[ASKED, seat])
+            most = max(most, g[ASKED + seat])
     for nth in range(most):
         laying = 0
         for seat in range(SEATS):
-            if mask >> seat & 1 and seats[ASKED, seat] > nth and holds(rules, seats, seat) > 0:
+            if mask >> seat & 1 and g[ASKED + seat] > nth and holds(rules, g, seat) > 0:
                 laying |= 1 << seat
         lay(rules, game, laying, is_up)
 
@@ -187,10 +184,10 @@ def lay_each(rules: Array, game: Game, mask: int, is_up: bool) -> None:
 @jit
 def lay_to_the_end(rules: Array, game: Game, mask: int, asked: int, is_up: bool) -> tuple[int, int]:
     """Lay one card each at a time; return who was out, and who ran out together."""
-    seats = game[2]
+    g = game[0]
     out, left = 0, mask
     for _ in range(asked):
-        able = holders(rules, seats, left)
+        able = holders(rules, g, left)
         unable = left & ~able
         left = able
         if not able:
@@ -205,20 +202,20 @@ def lay_to_the_end(rules: Array, game: Game, mask: int, asked: int, is_up: bool)
 @jit
 def turn(rules: Array, game: Game, mask: int, step: int) -> tuple[int, int]:
     """Turn the cards of a turn; return who was out, and who ran out together."""
-    seats = game[2]
+    g = game[0]
     asked = rules[TURNED]
     for seat in range(SEATS):
-        seats[NEW, seat] = 1
+        g[NEW + seat] = 1
     if step > 0:
         if rules[SHORT] == ELIMINATED:
             return lay_to_the_end(rules, game, mask, asked, True)
         if rules[SHORT] == MATCH_FEWEST:
             for seat in range(SEATS):
                 if mask >> seat & 1:
-                    asked = min(asked, holds(rules, seats, seat))
-        mask = holders(rules, seats, mask)
+                    asked = min(asked, holds(rules, g, seat))
+        mask = holders(rules, g, mask)
     for seat in range(SEATS):
-        seats[ASKED, seat] = asked
+        g[ASKED + seat] = asked
     lay_each(rules, game, mask, True)
     return 0, 0
 
@@ -229,17 +226,17 @@ def bury(rules: Array, game: Game, mask: int, asked: int) -> tuple[int, int, boo
 
     Return who was out, who ran out together, and whether the war cannot be fought.
     """
-    seats = game[2]
+    g = game[0]
     short = rules[SHORT]
     if short == ELIMINATED:
         out, dead = lay_to_the_end(rules, game, mask, asked, False)
         return out, dead, False
-    able = holders(rules, seats, mask)
+    able = holders(rules, g, mask)
     out = mask & ~able
     if short == SHARE_POT:
         for seat in range(SEATS):
-            seats[ASKED, seat] = asked
-            if mask >> seat & 1 and holds(rules, seats, seat) < asked + rules[TURNED]:
+            g[ASKED + seat] = asked
+            if mask >> seat & 1 and holds(rules, g, seat) < asked + rules[TURNED]:
                 return 0, 0, True
         lay_each(rules, game, mask, False)
         return 0, 0, False
@@ -252,10 +249,11 @@ def bury(rules: Array, game: Game, mask: int, asked: int) -> tuple[int, int, boo
     fewest = asked
     for seat in range(SEATS):
         if able >> seat & 1:
-            spare = max(0, min(asked, holds(rules, seats, seat) - rules[TURNED]))
-            seats[ASKED, seat] = spare
+            spare = max(0, min(asked, holds(rules, g, seat) - rules[TURNED]))
+            g[ASKED + seat] = spare
             fewest = min(fewest, spare)
     if short == MATCH_FEWEST:
-        seats[ASKED] = fewest
+        for seat in range(SEATS):
+            g[ASKED + seat] = fewest
     lay_each(rules, game, able, False)
     return out, 0, False

@@ -20,8 +20,10 @@ from casino_war.lab.war_cards import (
     CAPTURED,
     CHANGES,
     CHOSEN,
+    DEPTHS,
     ELIMINATED,
     LEADER,
+    MARK,
     OUTCOME,
     REASON,
     RING,
@@ -32,6 +34,7 @@ from casino_war.lab.war_cards import (
     WARS,
     Array,
     Game,
+    rank_of,
 )
 from casino_war.lab.war_close import (
     BATTLES_MAX,
@@ -46,7 +49,7 @@ from casino_war.lab.war_close import (
 )
 from casino_war.lab.war_fight import LIFTED, LOWEST_WINS, PICKUP, PLAYERS, SHUFFLED, SPLITS
 from casino_war.lab.war_kernel import CARRIES_UNDEALT, PARTS_JOKERS, count_game
-from casino_war.lab.war_pack import Packed
+from casino_war.lab.war_pack import FACE_DOWN, RANKS, STRENGTHS, Packed
 
 _GAMMA = np.uint64(0x9E3779B97F4A7C15)
 _63 = np.uint64(63)
@@ -54,7 +57,9 @@ _63 = np.uint64(63)
 
 def is_plain(packed: Packed) -> bool:
     """Say whether this loop can play the rules."""
-    rules, face_down = packed.rules, packed.face_down
+    rules = packed.rules
+    buried = rules[FACE_DOWN + 2 : FACE_DOWN + RANKS]
+    later = rules[FACE_DOWN + RANKS + 2 : FACE_DOWN + 2 * RANKS]
     plain = {
         PLAYERS: 2,
         PARTS_JOKERS: 0,
@@ -69,84 +74,78 @@ def is_plain(packed: Packed) -> bool:
         BATTLES_MAX: 0,
         TURNED: 1,
     }
-    is_fixed = bool((face_down[:, 2:] == face_down[0, 2]).all())
+    is_fixed = bool((buried == buried[0]).all() and (later == buried[0]).all())
     return is_fixed and all(rules[place] == value for place, value in plain.items())
 
 
 @jit
-def play_plain(
-    rules: Array, pack: Array, tables: Any, game: Game, chunk: Array, games: int, found: Any
-) -> None:
+def play_plain(rules: Array, pack: Array, game: Game, chunk: Array, games: int, found: Any) -> None:
     """Play so many games; *chunk* is the stream that their seeds are drawn from."""
-    numbers, depths, stream = game[7], game[8], game[10]
-    strengths, _, face_down = tables
+    g, stream = game
     # Whatever orders the cards as the rules do: their strength stands for them.
     ranks = np.zeros(len(pack), dtype=np.int64)
     for place in range(len(pack)):
-        ranks[place] = strengths[0, np.int64(pack[place]) // 4 + 2]
+        ranks[place] = rules[STRENGTHS + rank_of(np.int64(pack[place]))]
     cards = np.zeros(len(pack), dtype=np.int64)
     rings = np.zeros(2 * ROOM, dtype=np.int64)
     spare = np.zeros(ROOM, dtype=np.int64)
     for _ in range(games):
         seed = word(chunk)
         stream[STATE] = seed
-        numbers[:] = 0
-        depths[:] = 0
+        g[:MARK] = 0
         cards[:] = ranks
         shuffle(cards, 0, len(cards), stream)
         half = len(cards) // 2
         for place in range(half):
             rings[place] = cards[2 * place]
             rings[ROOM + place] = cards[2 * place + 1]
-        play_one(rings, spare, half, face_down[0, 2], stream, numbers, depths)
-        count_game(rules, numbers, depths, seed, found)
+        play_one(rings, spare, half, rules[FACE_DOWN + 2], stream, g)
+        count_game(rules, g, seed, found)
 
 
 @jit
-def play_one(
-    rings: Array, spare: Array, half: int, buried: int, stream: Array, numbers: Array, depths: Array
-) -> None:
+def play_one(rings: Array, spare: Array, half: int, buried: int, stream: Array, g: Array) -> None:
     """Play a dealt game to its end; cards lie in one ring of 64 places for each seat."""
     heads = np.zeros(2, dtype=np.int64)
     sizes = np.array([half, half], dtype=np.int64)
     reason = -1
     while reason < 0:
-        reason = peace(rings, heads, sizes, stream, numbers)
+        reason = peace(rings, heads, sizes, stream, g)
         if reason < 0:
-            reason = war(rings, spare, heads, sizes, buried, stream, numbers, depths)
-            lead(sizes[0], sizes[1], numbers)
-            numbers[BATTLES] += 1
-            if reason < 0 and numbers[BATTLES] >= CAP_BATTLES:
+            reason = war(rings, spare, heads, sizes, buried, stream, g)
+            lead(sizes[0], sizes[1], g)
+            g[BATTLES] += 1
+            if reason < 0 and g[BATTLES] >= CAP_BATTLES:
                 reason = CAP
-    numbers[REASON] = reason
-    numbers[OUTCOME] = WIN if reason in (COLLECTED, RAN_OUT_IN_WAR) else DRAW
-    numbers[CHOSEN] = 1 if sizes[0] else 2
+    g[REASON] = reason
+    g[OUTCOME] = WIN if reason in (COLLECTED, RAN_OUT_IN_WAR) else DRAW
+    g[CHOSEN] = 1 if sizes[0] else 2
 
 
 @jit
-def lead(first: int, second: int, numbers: Array) -> None:
+def lead(first: int, second: int, g: Array) -> None:
     """Note who holds the most cards alone, and whether that has changed."""
     if first != second:
         leader = 1 + np.int64(second > first)
-        if numbers[LEADER] == 3 - leader:
-            numbers[CHANGES] += 1
-        numbers[LEADER] = leader
+        if g[LEADER] == 3 - leader:
+            g[CHANGES] += 1
+        g[LEADER] = leader
 
 
 @jit
-def peace(rings: Array, heads: Array, sizes: Array, stream: Array, numbers: Array) -> int:
+def peace(rings: Array, heads: Array, sizes: Array, stream: Array, g: Array) -> int:
     """Play on until two cards tie or the game is over; return why, or -1 at a tie."""
     head_0, head_1 = heads
     tail_0, tail_1 = head_0 + sizes[0], head_1 + sizes[1]
     size, total = sizes[0], sizes[0] + sizes[1]
     half = total >> 1
     state = stream[STATE]
-    battles = numbers[BATTLES]
+    battles = g[BATTLES]
     left = CAP_BATTLES - battles
     played = changes = 0
     card_0, card_1 = rings[head_0 & RING], rings[ROOM + (head_1 & RING)]
     # Who leads: 0 or 1. Whoever wins the first battle is the first to lead.
-    leads = np.int64(card_1 > card_0) if numbers[LEADER] == 0 else numbers[LEADER] - 1
+    leads = np.int64(card_1 > card_0) if g[LEADER] == 0 else g[LEADER] - 1
     is_tied = card_0 == card_1
     while not is_tied:
         won = np.int64(card_1 > card_0)
@@ -174,10 +173,10 @@ def peace(rings: Array, heads: Array, sizes: Array, stream: Array, numbers: Arra
     stream[STATE] = state
     heads[0], heads[1] = head_0, head_1
     sizes[0], sizes[1] = size, total - size
-    numbers[BATTLES] = battles + played
-    numbers[CHANGES] += changes
+    g[BATTLES] = battles + played
+    g[CHANGES] += changes
     if played:
-        numbers[LEADER] = leads + 1
+        g[LEADER] = leads + 1
     if size == 0 or size == total:
         return COLLECTED
     return CAP if played == left else -1
@@ -191,8 +190,7 @@ def war(
     sizes: Array,
     buried: int,
     stream: Array,
-    numbers: Array,
-    depths: Array,
+    g: Array,
 ) -> int:
     """Fight the war of two top cards that tie; return why the game is over, or -1."""
     head_0, head_1 = heads
@@ -212,8 +210,8 @@ def war(
         if is_short or spare[2 * laid - 2] != spare[2 * laid - 1]:
             break
         steps += 1
-    numbers[WARS] += 1
-    depths[steps] += 1
+    g[WARS] += 1
+    g[DEPTHS + steps] += 1
     heads[0], heads[1] = head_0 + laid, head_1 + laid
     sizes[0], sizes[1] = left_0 - laid, left_1 - laid
     if is_short and left_0 == left_1:

@@ -16,15 +16,18 @@ from casino_war.lab.war_cards import (
     ALIVE,
     BATTLES,
     CARRY,
+    CARRY_CARDS,
     CHANGES,
     CHOSEN,
-    COUNTS,
+    DEPTHS,
     LEADER,
+    MARK,
     OUTCOME,
     REACH,
     REASON,
     ROOM,
     SIZE,
+    STOCKS,
     WARS,
     Array,
     Game,
@@ -49,15 +52,12 @@ Play = Callable[..., None]
 @jit
 def begin(rules: Array, pack: Array, game: Game, cards: Array, seed: Any) -> None:
     """Deal a game from a seed; *cards* is room for the pack."""
-    stocks, _, seats, _, _, carry, _, numbers, depths, _, stream = game
-    seats[:] = 0
-    numbers[:] = 0
-    depths[:] = 0
-    numbers[REASON] = UNENDED
-    numbers[LEADER] = NOBODY
-    numbers[COUNTS] = 1
+    g, stream = game
+    g[:MARK] = 0
+    g[REASON] = UNENDED
+    g[LEADER] = NOBODY
     players = rules[PLAYERS]
-    numbers[ALIVE] = (1 << players) - 1
+    g[ALIVE] = (1 << players) - 1
     stream[STATE] = seed
     count = len(pack)
     cards[:count] = pack
@@ -65,69 +65,74 @@ def begin(rules: Array, pack: Array, game: Game, cards: Array, seed: Any) -> Non
     each = count // players
     for seat in range(players):
         for place in range(each):
-            stocks[seat, place] = cards[seat + place * players]
-        seats[SIZE, seat] = each
+            g[STOCKS + seat * ROOM + place] = cards[seat + place * players]
+        g[SIZE + seat] = each
     if rules[PARTS_JOKERS]:
         for seat in range(players):
             depth = np.int64(below(stream, np.uint64(each + 1)))
             for place in range(each, depth, -1):
-                stocks[seat, place] = stocks[seat, place - 1]
-            stocks[seat, depth] = FIRST_JOKER + seat
-            seats[SIZE, seat] = each + 1
+                g[STOCKS + seat * ROOM + place] = g[STOCKS + seat * ROOM + place - 1]
+            g[STOCKS + seat * ROOM + depth] = FIRST_JOKER + seat
+            g[SIZE + seat] = each + 1
     if rules[CARRIES_UNDEALT]:
-        numbers[CARRY] = count - each * players
-        carry[: numbers[CARRY]] = cards[each * players : count]
+        g[CARRY] = count - each * players
+        for place in range(g[CARRY]):
+            g[CARRY_CARDS + place] = cards[each * players + place]
     if rules[FINDS_CYCLES]:
-        numbers[REACH] = 1
+        g[REACH] = 1
         write_mark(rules, game)
 
 
 @jit
-def play_battle(rules: Array, tables: Any, game: Game) -> None:
+def play_battle(rules: Array, game: Game) -> None:
     """Play one battle with every war it leads to."""
-    winner = fight(rules, tables, game)
+    winner = fight(rules, game)
     if winner != NOBODY:
         take(rules, game, winner)
-    close(rules, tables, game)
+    close(rules, game)
 
 
 @jit
-def play_games(
-    rules: Array, pack: Array, tables: Any, game: Game, chunk: Array, games: int, found: Any
-) -> None:
+def play_to_the_end(rules: Array, game: Game) -> None:
+    """Play battles until the game is over."""
+    while game[0][REASON] == UNENDED:
+        play_battle(rules, game)
+
+
+@jit
+def play_games(rules: Array, pack: Array, game: Game, chunk: Array, games: int, found: Any) -> None:
     """Play so many games; *chunk* is the stream that their seeds are drawn from."""
     cards = np.zeros(ROOM, dtype=np.uint8)
     for _ in range(games):
         seed = word(chunk)
         begin(rules, pack, game, cards, seed)
-        while game[7][REASON] == UNENDED:
-            play_battle(rules, tables, game)
-        count_game(rules, game[7], game[8], seed, found)
+        play_to_the_end(rules, game)
+        count_game(rules, game[0], seed, found)
 
 
 @jit
-def count_game(rules: Array, numbers: Array, depths: Array, seed: Any, found: Any) -> None:
+def count_game(rules: Array, g: Array, seed: Any, found: Any) -> None:
     """Count an ended game."""
-    lengths, wars, all_depths, changes, reasons, results, extremes, seeds = found
-    reasons[numbers[REASON]] += 1
-    changes[numbers[CHANGES]] += 1
-    if numbers[OUTCOME] == DRAW:
+    lengths, wars, depths, changes, reasons, results, extremes, seeds = found
+    reasons[g[REASON]] += 1
+    changes[g[CHANGES]] += 1
+    if g[OUTCOME] == DRAW:
         results[DRAWS] += 1
     else:
         for seat in range(rules[PLAYERS]):
-            is_chosen = numbers[CHOSEN] >> seat & 1
-            if numbers[OUTCOME] == WIN:
+            is_chosen = g[CHOSEN] >> seat & 1
+            if g[OUTCOME] == WIN:
                 results[WINS + seat] += is_chosen
             else:
                 results[WINS + seat] += 1 - is_chosen
                 results[LOSSES + seat] += is_chosen
-    if numbers[REASON] == CYCLE:
+    if g[REASON] == CYCLE:
         return
-    battles = numbers[BATTLES]
+    battles = g[BATTLES]
     lengths[battles] += 1
-    wars[numbers[WARS]] += 1
+    wars[g[WARS]] += 1
     for depth in range(ROOM):
-        all_depths[depth] += depths[depth]
+        depths[depth] += g[DEPTHS + depth]
     # Of games of one length the lowest seed is the shortest, the highest the longest.
     if battles < extremes[SHORTEST] or (battles == extremes[SHORTEST] and seed < seeds[SHORTEST]):
         extremes[SHORTEST], seeds[SHORTEST] = battles, seed
@@ -148,7 +153,6 @@ def simulate_packed(packed: Packed, chunk: Chunk, play: Play | None = None) -> W
     (play or play_games)(
         packed.rules,
         packed.cards,
-        (packed.strengths, packed.numbers, packed.face_down),
         new_game(),
         stream,
         chunk.size,

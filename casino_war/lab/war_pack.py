@@ -74,6 +74,14 @@ class Rule(IntEnum):
     FINDS_CYCLES = 17
 
 
+STRENGTHS = len(Rule)
+"""Two tables: what a single card is worth by rank, and what it is beside an ace."""
+NUMBERS = STRENGTHS + 2 * RANKS
+"""What a card is worth by rank where two are turned."""
+FACE_DOWN = NUMBERS + RANKS
+"""Two tables: cards buried by the tied rank, in the first step of a war and in later ones."""
+
+
 @dataclass(frozen=True, slots=True)
 class Packed:
     """The arrays of rules."""
@@ -81,13 +89,7 @@ class Packed:
     cards: Any
     """Numbers of the cards that are shuffled."""
     rules: Any
-    """In the order of `Rule`."""
-    strengths: Any
-    """What a single card is worth by rank, and, in the second row, beside an ace."""
-    numbers: Any
-    """What a card is worth by rank where two are turned."""
-    face_down: Any
-    """Cards buried by the tied rank, in the first step and in later ones."""
+    """In the order of `Rule`, and then the tables by rank."""
 
 
 def unsupported(rules: WarRules) -> str | None:
@@ -121,10 +123,14 @@ def pack(rules: WarRules) -> Packed:
     }
     return Packed(
         cards=np.array([CARDS.index(card) for card in pack_of(rules)], dtype=np.uint8),
-        rules=np.array([int(numbers[place]) for place in Rule], dtype=np.int64),
-        strengths=_strengths(rules),
-        numbers=_numbers(rules),
-        face_down=_face_down(rules),
+        rules=np.concatenate(
+            [
+                np.array([int(numbers[place]) for place in Rule], dtype=np.int64),
+                _strengths(rules).ravel(),
+                _numbers(rules),
+                _face_down(rules).ravel(),
+            ]
+        ),
     )
 
 
