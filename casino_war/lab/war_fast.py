@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from casino_war.game.war_state import BATTLES_MAX as CAP_BATTLES
-from casino_war.lab.jit import jit
-from casino_war.lab.stream import STATE, mixed, shuffle, word
+from casino_war.lab.jit import high, jit
+from casino_war.lab.stream import STATE, batch_word, mixed, shuffle, word
 from casino_war.lab.war_cards import (
     BATTLES,
     CAPTURED,
@@ -52,7 +52,7 @@ from casino_war.lab.war_kernel import CARRIES_UNDEALT, PARTS_JOKERS, count_game
 from casino_war.lab.war_pack import FACE_DOWN, RANKS, STRENGTHS, Packed
 
 _GAMMA = np.uint64(0x9E3779B97F4A7C15)
-_63 = np.uint64(63)
+_1, _6, _63 = np.uint64(1), np.uint64(6), np.uint64(63)
 
 
 def is_plain(packed: Packed) -> bool:
@@ -92,7 +92,7 @@ def play_plain(rules: Array, pack: Array, game: Game, chunk: Array, games: int, 
     for _ in range(games):
         seed = word(chunk)
         stream[STATE] = seed
-        g[:MARK] = 0
+        g[DEPTHS:MARK] = 0
         cards[:] = ranks
         shuffle(cards, 0, len(cards), stream)
         half = len(cards) // 2
@@ -152,8 +152,9 @@ def peace(rings: Array, heads: Array, sizes: Array, stream: Array, g: Array) -> 
         state += _GAMMA
         # Of two cards the one that lies first stays first if the word's first bit is set.
         stays = np.int64(mixed(state) >> _63)
-        upper = card_0 if stays else card_1
-        tail = tail_1 if won else tail_0
+        # Masks instead of branches: nothing could foretell them.
+        upper = card_1 ^ ((card_0 ^ card_1) & -stays)
+        tail = tail_0 ^ ((tail_0 ^ tail_1) & -won)
         ring = won << 6
         rings[ring + (tail & RING)] = upper
         rings[ring + (tail + 1 & RING)] = card_0 + card_1 - upper
@@ -163,9 +164,9 @@ def peace(rings: Array, heads: Array, sizes: Array, stream: Array, g: Array) -> 
         tail_0 += 2 - (won << 1)
         size += 1 - (won << 1)
         played += 1
-        now = leads if size == half else np.int64(size < half)
-        changes += now ^ leads
-        leads = now
+        changed = (np.int64(size < half) ^ leads) & np.int64(size != half)
+        changes += changed
+        leads ^= changed
         if size == 0 or size == total or played == left:
             break
         card_0, card_1 = rings[head_0 & RING], rings[ROOM + (head_1 & RING)]
@@ -221,11 +222,26 @@ def war(
     else:
         won = np.int64(spare[2 * laid - 1] > spare[2 * laid - 2])
     cards = 2 * laid
-    shuffle(spare, 0, cards, stream)
-    tail = heads[won] + sizes[won]
-    for place in range(cards):
-        rings[(won << 6) + (tail + place & RING)] = spare[place]
+    shuffle_under(rings, won << 6, heads[won] + sizes[won], spare, cards, stream)
     sizes[won] += cards
     if sizes[1 - won] == 0:
         return RAN_OUT_IN_WAR if is_short else COLLECTED
     return -1
+
+
+@jit
+def shuffle_under(
+    rings: Array, ring: int, tail: int, spare: Array, cards: int, stream: Array
+) -> None:
+    """Shuffle the spare cards straight under a stock: what comes to a place stays there."""
+    left = np.uint64(cards)
+    while left > _1:
+        size = _6 if left > _6 else left - _1
+        rest = batch_word(stream, left, size)
+        for _ in range(size):
+            chosen = high(rest, left)
+            rest *= left
+            left -= _1
+            rings[ring + (tail + np.int64(left) & RING)] = spare[chosen]
+            spare[chosen] = spare[left]
+    rings[ring + (tail & RING)] = spare[0]

@@ -162,11 +162,15 @@ def war(preset: str, settings: tuple[str, ...], csv_file: Path | None, **asked: 
 @contextmanager
 def _progress(total: int) -> Iterator[Callable[[int], None]]:
     """Show a bar on a terminal, and nothing to a pipe."""
-    if not sys.stderr.isatty():
+    if not _is_terminal():
         yield lambda _: None
         return
     with click.progressbar(length=total, file=sys.stderr, show_pos=True) as bar:
         yield bar.update
+
+
+def _is_terminal() -> bool:
+    return sys.stderr.isatty()
 
 
 def _require_place(csv_file: Path | None) -> None:
