@@ -120,8 +120,8 @@ def test_plans_that_no_table_takes_are_refused() -> None:
         replace(HANDS, ante_cents=50)
     with pytest.raises(BetRefusedError, match="second tie bet"):
         replace(HANDS, second_tie_bets=True)
+    rules = TableRules(surrender=Surrender.NOT_OFFERED)
     with pytest.raises(IllegalDecisionError):
-        rules = TableRules(surrender=Surrender.NOT_OFFERED)
         replace(HANDS, rules=rules, strategy=Strategy.ALWAYS_SURRENDER)
     with pytest.raises(InvalidInputError):
         WarPlan(rules=WarRules(), games=0)

@@ -71,7 +71,7 @@ def test_distributions_go_to_a_file(
 ) -> None:
     file = tmp_path / "out.csv"
     assert simulate(*args, "--csv", str(file)).exit_code == 0
-    rows = list(csv.reader(file.open()))
+    rows = list(csv.reader(file.read_text().splitlines()))
     assert rows[0] == head
     assert sum(int(row[1]) for row in rows[1:]) == total
 
