@@ -23,7 +23,7 @@ from casino_war.lab.hands_kernel import (
     close_shoe,
 )
 from casino_war.lab.hands_pack import Packed
-from casino_war.lab.jit import high, jit
+from casino_war.lab.jit import Int, high, jit, whole
 from casino_war.lab.stream import LEFT, batch_word, deal, fill
 
 Array = Any
@@ -42,8 +42,8 @@ def is_plain(packed: Packed) -> bool:
 
 @jit
 def play_plain(
-    rules: Array, cards: Array, stream: Array, rounds: int, paid: Any, found: Any
-) -> int:
+    rules: Array, cards: Array, stream: Array, rounds: Int, paid: Any, found: Any
+) -> Int:
     """Play so many rounds; return how many shoes were begun."""
     units, nets = paid
     endings, _, _, histogram = found
@@ -69,7 +69,7 @@ def add_endings(units: Array, found: Any, counted: Array) -> None:
     one = np.zeros(5, dtype=np.int64)
     for ending in range(6):
         one[:3] = units[ending]
-        one[3] = np.int64(ending > 1)
+        one[3] = whole(ending > 1)
         one[4] = 1
         place = 0
         for left in range(5):
@@ -80,7 +80,7 @@ def add_endings(units: Array, found: Any, counted: Array) -> None:
 
 
 @jit
-def fresh_rounds(rules: Array, cards: Array, stream: Array, rounds: int, counted: Array) -> None:
+def fresh_rounds(rules: Array, cards: Array, stream: Array, rounds: Int, counted: Array) -> None:
     """Play each round from all cards: one word is enough for the four that can be seen."""
     count = np.uint64(len(cards))
     fights = rules[FIGHTS]
@@ -88,29 +88,29 @@ def fresh_rounds(rules: Array, cards: Array, stream: Array, rounds: int, counted
     wins = ties = war_wins = war_losses = 0
     for _ in range(rounds):
         rest = batch_word(stream, count, _6)
-        chosen = np.int64(high(rest, count))
+        chosen = whole(high(rest, count))
         rest *= count
         own = cards[chosen]
         cards[chosen] = cards[last]
         cards[last] = own
-        chosen = np.int64(high(rest, count - _1))
+        chosen = whole(high(rest, count - _1))
         dealers = cards[chosen]
         cards[chosen] = cards[last - 1]
         cards[last - 1] = dealers
-        wins += np.int64(own > dealers)
+        wins += whole(own > dealers)
         if own == dealers:
             ties += 1
             if fights:
                 rest *= count - _1
                 for place in range(last - 2, last - 4, -1):
                     left = np.uint64(place + 1)
-                    chosen = np.int64(high(rest, left))
+                    chosen = whole(high(rest, left))
                     rest *= left
                     card = cards[chosen]
                     cards[chosen] = cards[place]
                     cards[place] = card
-                war_wins += np.int64(cards[last - 2] > cards[last - 3])
-                war_losses += np.int64(cards[last - 2] < cards[last - 3])
+                war_wins += whole(cards[last - 2] > cards[last - 3])
+                war_losses += whole(cards[last - 2] < cards[last - 3])
     counted[WIN] = wins
     counted[LOSS] = rounds - wins - ties
     counted[WAR_WIN] = war_wins
@@ -120,10 +120,10 @@ def fresh_rounds(rules: Array, cards: Array, stream: Array, rounds: int, counted
 
 
 @jit
-def draw_ahead(cards: Array, stream: Array, places: int) -> int:
+def draw_ahead(cards: Array, stream: Array, places: Int) -> Int:
     """Draw whole batches as long as so many places are left; return the cards drawn."""
     left = np.uint64(len(cards))
-    while np.int64(left) - 6 >= places and left > np.uint64(12):
+    while whole(left) - 6 >= places and left > np.uint64(12):
         rest = batch_word(stream, left, _6)
         for _ in range(6):
             chosen = high(rest, left)
@@ -133,7 +133,7 @@ def draw_ahead(cards: Array, stream: Array, places: int) -> int:
             cards[chosen] = cards[left]
             cards[left] = card
     stream[LEFT] = left
-    return len(cards) - np.int64(left)
+    return len(cards) - whole(left)
 
 
 @jit
@@ -141,11 +141,11 @@ def shoe_rounds(
     rules: Array,
     cards: Array,
     stream: Array,
-    rounds: int,
+    rounds: Int,
     counted: Array,
     units: Array,
     found: Any,
-) -> int:
+) -> Int:
     """Play rounds down to the cut card, shoe after shoe; return the shoes begun."""
     count = len(cards)
     # Where a shoe has dealt so many cards it is finished.
@@ -177,8 +177,8 @@ def shoe_rounds(
 
 @jit
 def rounds_ahead(
-    rules: Array, cards: Array, dealt: int, ahead: int, rounds: int, in_shoe: Array
-) -> tuple[int, int]:
+    rules: Array, cards: Array, dealt: Int, ahead: Int, rounds: Int, in_shoe: Array
+) -> tuple[Int, Int]:
     """Play rounds as long as all their cards are drawn; return cards dealt and rounds."""
     once = rules[WAR_BURN]
     each = once if rules[BURNS_EACH] else 0
@@ -189,7 +189,7 @@ def rounds_ahead(
     while played < rounds and top >= lowest:
         own, dealers = cards[top], cards[top - 1]
         top -= 2
-        wins += np.int64(own > dealers)
+        wins += whole(own > dealers)
         if own == dealers:
             ties += 1
             if fights:
@@ -198,8 +198,8 @@ def rounds_ahead(
                 top -= 1 + each
                 dealers = cards[top]
                 top -= 1
-                war_wins += np.int64(own > dealers)
-                war_losses += np.int64(own < dealers)
+                war_wins += whole(own > dealers)
+                war_losses += whole(own < dealers)
         played += 1
     in_shoe[WIN] = wins
     in_shoe[LOSS] = played - wins - ties
@@ -211,15 +211,15 @@ def rounds_ahead(
 
 
 @jit
-def take(cards: Array, stream: Array, dealt: int, ahead: int) -> Any:
+def take(cards: Array, stream: Array, dealt: Int, ahead: Int) -> Any:
     """Return the card at place *dealt* of the shoe, which may have to be drawn."""
     return cards[len(cards) - 1 - dealt] if dealt < ahead else deal(cards, stream)
 
 
 @jit
 def last_round(
-    rules: Array, cards: Array, stream: Array, dealt: int, ahead: int, in_shoe: Array
-) -> int:
+    rules: Array, cards: Array, stream: Array, dealt: Int, ahead: Int, in_shoe: Array
+) -> Int:
     """Play a round near the end of a shoe; return the cards dealt."""
     own = take(cards, stream, dealt, ahead)
     dealers = take(cards, stream, dealt + 1, ahead)

@@ -10,12 +10,12 @@ import numpy as np
 
 from casino_war.lab.hands_pack import Packed, Rule
 from casino_war.lab.hands_summary import MEASURES, PAIRS, HandsSummary
-from casino_war.lab.jit import jit
+from casino_war.lab.jit import Int, jit, whole
 from casino_war.lab.plan import Chunk
 from casino_war.lab.stream import LEFT, STATE, deal, fill
 
 Array = Any
-Play = Callable[..., int]
+Play = Callable[..., Int]
 """Plays rounds as `play_all` does."""
 
 _MEASURES = len(MEASURES)
@@ -59,13 +59,13 @@ def simulate_packed(packed: Packed, chunk: Chunk, play: Play | None = None) -> H
         sums=tuple(sums.tolist()),
         products=tuple(products.tolist()),
         nets={
-            (int(place) + lowest) * packed.unit_cents: int(nets[place])
+            (int(place) + lowest) * packed.unit_cents: Int(nets[place])
             for place in nets.nonzero()[0]
         },
     )
 
 
-def play_all(rules: Array, cards: Array, stream: Array, rounds: int, paid: Any, found: Any) -> int:
+def play_all(rules: Array, cards: Array, stream: Array, rounds: Int, paid: Any, found: Any) -> Int:
     """Play so many rounds and keep nothing but the sums; return how many shoes were begun."""
     nothing = np.zeros((0, 0), dtype=np.int64)
     return play_rounds(rules, cards, stream, rounds, paid, found, nothing)
@@ -77,14 +77,18 @@ def endings_in_order(packed: Packed, chunk: Chunk) -> Array:
     100 is added for a hand with a tie bet, and 1,000 for the first round of a shoe.
     """
     trace = np.zeros((chunk.size, packed.rules[SPOTS]), dtype=np.int64)
-    simulate_packed(packed, chunk, lambda *given: play_rounds(*given, trace))
+
+    def play(rules: Array, cards: Array, stream: Array, rounds: Int, paid: Any, found: Any) -> Int:
+        return play_rounds(rules, cards, stream, rounds, paid, found, trace)
+
+    simulate_packed(packed, chunk, play)
     return trace
 
 
 @jit
 def play_rounds(
-    rules: Array, cards: Array, stream: Array, rounds: int, paid: Any, found: Any, trace: Array
-) -> int:
+    rules: Array, cards: Array, stream: Array, rounds: Int, paid: Any, found: Any, trace: Array
+) -> Int:
     """Play so many rounds; return how many shoes were begun. *trace*: `endings_in_order`."""
     spots = rules[SPOTS]
     shoe = np.zeros(_MEASURES, dtype=np.int64)
@@ -110,7 +114,7 @@ def play_rounds(
         if played < len(trace):
             for spot in range(spots):
                 trace[played, spot] = outcome[spot] + 100 * bets + 1000 * begins
-        left = np.int64(stream[LEFT])
+        left = whole(stream[LEFT])
         if rules[IS_FRESH] or len(cards) - left >= rules[CUT] or left < rules[WORST_CASE]:
             close_shoe(found, shoe)
             is_open = False
@@ -120,7 +124,7 @@ def play_rounds(
 
 
 @jit
-def count_anew(counts: Array, cards: int) -> None:
+def count_anew(counts: Array, cards: Int) -> None:
     """Count a full shoe."""
     each = cards // 13
     counts[:13] = each
@@ -129,7 +133,7 @@ def count_anew(counts: Array, cards: int) -> None:
 
 
 @jit
-def see(counts: Array, rank: int) -> None:
+def see(counts: Array, rank: Int) -> None:
     """Take a card that was shown out of the count."""
     counts[rank] -= 1
     counts[MATCHES] -= 2 * counts[rank]
@@ -137,12 +141,12 @@ def see(counts: Array, rank: int) -> None:
 
 
 @jit
-def bets_on_tie(rules: Array, counts: Array) -> int:
+def bets_on_tie(rules: Array, counts: Array) -> Int:
     """Say whether the tie bet is placed: 1, or 0."""
     if rules[TIE_BETS] < 2:
         return rules[TIE_BETS]
     ways = counts[UNSEEN] * (counts[UNSEEN] - 1)
-    return np.int64((rules[TIE_BET_TO_ONE] + 1) * counts[MATCHES] > ways)
+    return whole((rules[TIE_BET_TO_ONE] + 1) * counts[MATCHES] > ways)
 
 
 @jit
@@ -177,14 +181,14 @@ def play_round(
     spots = rules[SPOTS]
     for spot in range(spots):
         own[spot] = deal(cards, stream)
-    dealers = np.int64(deal(cards, stream))
+    dealers = whole(deal(cards, stream))
     tied = 0
     for spot in range(spots):
         if own[spot] == dealers:
             outcome[spot] = UNDECIDED
             tied += 1
         else:
-            outcome[spot] = np.int64(own[spot] < dealers)
+            outcome[spot] = whole(own[spot] < dealers)
     if counting:
         for spot in range(spots):
             see(counts, own[spot])
@@ -228,7 +232,7 @@ def fight(
         if each:
             for _ in range(burn):
                 deal(cards, stream)
-        dealers = np.int64(deal(cards, stream))
+        dealers = whole(deal(cards, stream))
         if counting:
             see(counts, dealers)
         tied = 0
@@ -237,7 +241,7 @@ def fight(
                 if own[spot] == dealers:
                     tied += 1
                 else:
-                    outcome[spot] = 2 * step + np.int64(own[spot] < dealers)
+                    outcome[spot] = 2 * step + whole(own[spot] < dealers)
         if tied == 0:
             return
     for spot in range(spots):
@@ -246,7 +250,7 @@ def fight(
 
 
 @jit
-def add_round(paid: Any, found: Any, shoe: Array, outcome: Array, bets: int, lowest: int) -> None:
+def add_round(paid: Any, found: Any, shoe: Array, outcome: Array, bets: Int, lowest: Int) -> None:
     """Count a round: endings, and what it nets."""
     units, nets = paid
     endings, _, _, histogram = found
@@ -258,7 +262,7 @@ def add_round(paid: Any, found: Any, shoe: Array, outcome: Array, bets: int, low
         shoe[0] += units[bets, ending, 0]
         shoe[1] += units[bets, ending, 1]
         shoe[2] += units[bets, ending, 2]
-        shoe[3] += np.int64(ending > 1)
+        shoe[3] += whole(ending > 1)
     shoe[4] += 1
     histogram[total - lowest] += 1
 

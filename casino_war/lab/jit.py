@@ -13,12 +13,18 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
+import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core import config
 from numba.extending import intrinsic
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+Int = Any
+"""A whole number inside a kernel: Python's where it is written, a machine's where it runs."""
+whole: Any = np.int64
+"""Makes a machine's whole number with a sign; the types of numpy would have it no `int`."""
 
 _HERE = Path(__file__).parent
 
@@ -37,8 +43,9 @@ def _cache_folder() -> Path:
     return beside
 
 
-if not config.CACHE_DIR:
-    config.CACHE_DIR = str(_cache_folder())
+if not getattr(config, "CACHE_DIR", ""):
+    # Its own types leave this setting out.
+    setattr(config, "CACHE_DIR", str(_cache_folder()))  # noqa: B010  # as said above
 
 
 def jit(function: F) -> F:
@@ -64,4 +71,5 @@ def _high_of(context: Any, one: Any, other: Any) -> Any:
     return types.uint64(types.uint64, types.uint64), generate
 
 
-high: Callable[[Any, Any], Any] = intrinsic(_high_of)
+high: Any = intrinsic(_high_of)
+"""Returns the upper half of the product of two words."""

@@ -32,7 +32,7 @@ def mixed(state: Words) -> Words:
     return z ^ (z >> _31)
 
 
-@jit
+@inlined
 def word(stream: Words) -> Words:
     """Draw the next word."""
     stream[STATE] += _GAMMA
@@ -55,7 +55,7 @@ def batch_size(left: Words) -> Words:
     return _2 if left <= _FLOORS[0] else _1
 
 
-@jit
+@inlined
 def batch_word(stream: Words, left: Words, size: Words) -> Words:
     """Draw a word that serves *size* bounds from *left* down.
 

@@ -10,9 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from casino_war.lab.jit import jit
+from casino_war.game.war_rules import CapturedTo, ShortRule
+from casino_war.lab.jit import Int, jit
 from casino_war.lab.stream import shuffle
-from casino_war.lab.war_pack import CAPTURED_TO, SHORT_RULES, CapturedTo, Rule, ShortRule
+from casino_war.lab.war_pack import CAPTURED_TO, SHORT_RULES, Rule
 
 Array = Any
 Game = Any
@@ -73,19 +74,19 @@ def new_game() -> Game:
 
 
 @jit
-def rank_of(card: int) -> int:
+def rank_of(card: Int) -> Int:
     """Return the rank of a card's number: four of each from two on, then jokers."""
     return (card >> 2) + 2
 
 
 @jit
-def seats_in(mask: int) -> int:
+def seats_in(mask: Int) -> Int:
     """Count a set of seats."""
     return (mask & 1) + (mask >> 1 & 1) + (mask >> 2 & 1) + (mask >> 3 & 1)
 
 
 @jit
-def first_of(mask: int) -> int:
+def first_of(mask: Int) -> Int:
     """Return the lowest seat of a set that is not empty."""
     seat = 0
     while not mask >> seat & 1:
@@ -94,7 +95,7 @@ def first_of(mask: int) -> int:
 
 
 @jit
-def holds(rules: Array, g: Array, seat: int) -> int:
+def holds(rules: Array, g: Array, seat: Int) -> Int:
     """Count the cards that a seat can still lay."""
     if rules[CAPTURED] == SCORED:
         return g[SIZE + seat]
@@ -102,7 +103,7 @@ def holds(rules: Array, g: Array, seat: int) -> int:
 
 
 @jit
-def holders(rules: Array, g: Array, mask: int) -> int:
+def holders(rules: Array, g: Array, mask: Int) -> Int:
     """Return those of a set of seats that can still lay a card."""
     able = 0
     for seat in range(SEATS):
@@ -112,7 +113,7 @@ def holders(rules: Array, g: Array, mask: int) -> int:
 
 
 @jit
-def capture(rules: Array, game: Game, seat: int, cards: int) -> None:
+def capture(rules: Array, game: Game, seat: Int, cards: Int) -> None:
     """Give a seat the first so many cards of the spare ones."""
     g = game[0]
     if rules[CAPTURED] == STOCK_BOTTOM:
@@ -127,7 +128,7 @@ def capture(rules: Array, game: Game, seat: int, cards: int) -> None:
 
 
 @jit
-def next_card(rules: Array, game: Game, seat: int) -> int:
+def next_card(rules: Array, game: Game, seat: Int) -> Int:
     """Take the top card of a seat that holds one; an empty stock is refilled first."""
     g, stream = game
     if g[SIZE + seat] == 0:
@@ -146,7 +147,7 @@ def next_card(rules: Array, game: Game, seat: int) -> int:
 
 
 @jit
-def lay(rules: Array, game: Game, mask: int, is_up: bool) -> None:
+def lay(rules: Array, game: Game, mask: Int, is_up: bool) -> None:
     """Lay one card of each of these seats."""
     g = game[0]
     for seat in range(SEATS):
@@ -166,7 +167,7 @@ def lay(rules: Array, game: Game, mask: int, is_up: bool) -> None:
 
 
 @jit
-def lay_each(rules: Array, game: Game, mask: int, is_up: bool) -> None:
+def lay_each(rules: Array, game: Game, mask: Int, is_up: bool) -> None:
     """Lay up to as many cards of each seat as it is asked for, one card each at a time."""
     g = game[0]
     most = 0
@@ -182,7 +183,7 @@ def lay_each(rules: Array, game: Game, mask: int, is_up: bool) -> None:
 
 
 @jit
-def lay_to_the_end(rules: Array, game: Game, mask: int, asked: int, is_up: bool) -> tuple[int, int]:
+def lay_to_the_end(rules: Array, game: Game, mask: Int, asked: Int, is_up: bool) -> tuple[Int, Int]:
     """Lay one card each at a time; return who was out, and who ran out together."""
     g = game[0]
     out, left = 0, mask
@@ -200,7 +201,7 @@ def lay_to_the_end(rules: Array, game: Game, mask: int, asked: int, is_up: bool)
 
 
 @jit
-def turn(rules: Array, game: Game, mask: int, step: int) -> tuple[int, int]:
+def turn(rules: Array, game: Game, mask: Int, step: Int) -> tuple[Int, Int]:
     """Turn the cards of a turn; return who was out, and who ran out together."""
     g = game[0]
     asked = rules[TURNED]
@@ -221,7 +222,7 @@ def turn(rules: Array, game: Game, mask: int, step: int) -> tuple[int, int]:
 
 
 @jit
-def bury(rules: Array, game: Game, mask: int, asked: int) -> tuple[int, int, bool]:
+def bury(rules: Array, game: Game, mask: Int, asked: Int) -> tuple[Int, Int, bool]:
     """Lay the cards of a war step face down.
 
     Return who was out, who ran out together, and whether the war cannot be fought.

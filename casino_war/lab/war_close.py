@@ -3,8 +3,10 @@
 As `casino_war.game.war_endings` and `war_state`, on the arrays of `war_cards`.
 """
 
+from casino_war.game.war_events import EndReason, Outcome
+from casino_war.game.war_rules import Objective
 from casino_war.game.war_state import BATTLES_MAX as CAP_BATTLES
-from casino_war.lab.jit import jit
+from casino_war.lab.jit import Int, jit
 from casino_war.lab.war_cards import (
     ALIVE,
     ANY_SHORT,
@@ -42,9 +44,6 @@ from casino_war.lab.war_pack import (
     OBJECTIVES,
     OUTCOMES,
     REASONS,
-    EndReason,
-    Objective,
-    Outcome,
     Rule,
 )
 
@@ -96,7 +95,7 @@ def close(rules: Array, game: Game) -> None:
 
 
 @jit
-def end(g: Array, reason: int, outcome: int, chosen: int) -> None:
+def end(g: Array, reason: Int, outcome: Int, chosen: Int) -> None:
     """Note why the game is over, and whom it singles out."""
     g[REASON] = reason
     g[OUTCOME] = outcome
@@ -104,13 +103,13 @@ def end(g: Array, reason: int, outcome: int, chosen: int) -> None:
 
 
 @jit
-def owned(g: Array, seat: int) -> int:
+def owned(g: Array, seat: Int) -> Int:
     """Count the cards of a seat, scored ones too."""
     return g[SIZE + seat] + g[PILE + seat]
 
 
 @jit
-def leave(rules: Array, game: Game) -> int:
+def leave(rules: Array, game: Game) -> Int:
     """Part with those who hold nothing and count the battle; return who went."""
     g = game[0]
     gone = 0
@@ -126,7 +125,7 @@ def leave(rules: Array, game: Game) -> int:
 
 
 @jit
-def objective_end(rules: Array, game: Game, gone: int) -> None:
+def objective_end(rules: Array, game: Game, gone: Int) -> None:
     """End the game if its objective is reached."""
     g = game[0]
     alive, objective = g[ALIVE], rules[OBJECTIVE]
@@ -172,7 +171,7 @@ def limit_end(rules: Array, game: Game) -> None:
 
 
 @jit
-def extreme(game: Game, reason: int, outcome: int, sign: int, by_wars: bool) -> None:
+def extreme(game: Game, reason: Int, outcome: Int, sign: Int, by_wars: bool) -> None:
     """End the game for who has most (or, with sign -1, fewest) cards or wars alone."""
     g = game[0]
     found, most = 0, 0
@@ -254,7 +253,7 @@ def walk_position(rules: Array, game: Game, writes: bool) -> bool:
 
 
 @jit
-def step_mark(g: Array, at: int, value: int, writes: bool) -> bool:
+def step_mark(g: Array, at: Int, value: Int, writes: bool) -> bool:
     """Write a number of the mark, or say whether it is there."""
     if writes:
         g[at] = value

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from casino_war.game.war_state import BATTLES_MAX as CAP_BATTLES
-from casino_war.lab.jit import high, jit
+from casino_war.lab.jit import Int, high, inlined, jit, whole
 from casino_war.lab.stream import STATE, batch_word, mixed, shuffle, word
 from casino_war.lab.war_cards import (
     BATTLES,
@@ -34,7 +34,6 @@ from casino_war.lab.war_cards import (
     WARS,
     Array,
     Game,
-    rank_of,
 )
 from casino_war.lab.war_close import (
     BATTLES_MAX,
@@ -79,16 +78,18 @@ def is_plain(packed: Packed) -> bool:
 
 
 @jit
-def play_plain(rules: Array, pack: Array, game: Game, chunk: Array, games: int, found: Any) -> None:
+def play_plain(rules: Array, pack: Array, game: Game, chunk: Array, games: Int, found: Any) -> None:
     """Play so many games; *chunk* is the stream that their seeds are drawn from."""
     g, stream = game
     # Whatever orders the cards as the rules do: their strength stands for them.
     ranks = np.zeros(len(pack), dtype=np.int64)
     for place in range(len(pack)):
-        ranks[place] = rules[STRENGTHS + rank_of(np.int64(pack[place]))]
+        ranks[place] = rules[STRENGTHS + (whole(pack[place]) >> 2) + 2]
     cards = np.zeros(len(pack), dtype=np.int64)
     rings = np.zeros(2 * ROOM, dtype=np.int64)
     spare = np.zeros(ROOM, dtype=np.int64)
+    heads = np.zeros(2, dtype=np.int64)
+    sizes = np.zeros(2, dtype=np.int64)
     for _ in range(games):
         seed = word(chunk)
         stream[STATE] = seed
@@ -99,15 +100,24 @@ def play_plain(rules: Array, pack: Array, game: Game, chunk: Array, games: int, 
         for place in range(half):
             rings[place] = cards[2 * place]
             rings[ROOM + place] = cards[2 * place + 1]
-        play_one(rings, spare, half, rules[FACE_DOWN + 2], stream, g)
+        play_one(rings, spare, heads, sizes, half, rules[FACE_DOWN + 2], stream, g)
         count_game(rules, g, seed, found)
 
 
-@jit
-def play_one(rings: Array, spare: Array, half: int, buried: int, stream: Array, g: Array) -> None:
+@inlined
+def play_one(
+    rings: Array,
+    spare: Array,
+    heads: Array,
+    sizes: Array,
+    half: Int,
+    buried: Int,
+    stream: Array,
+    g: Array,
+) -> None:
     """Play a dealt game to its end; cards lie in one ring of 64 places for each seat."""
-    heads = np.zeros(2, dtype=np.int64)
-    sizes = np.array([half, half], dtype=np.int64)
+    heads[0] = heads[1] = 0
+    sizes[0] = sizes[1] = half
     reason = -1
     while reason < 0:
         reason = peace(rings, heads, sizes, stream, g)
@@ -122,77 +132,72 @@ def play_one(rings: Array, spare: Array, half: int, buried: int, stream: Array, 
     g[CHOSEN] = 1 if sizes[0] else 2
 
 
-@jit
-def lead(first: int, second: int, g: Array) -> None:
+@inlined
+def lead(first: Int, second: Int, g: Array) -> None:
     """Note who holds the most cards alone, and whether that has changed."""
     if first != second:
-        leader = 1 + np.int64(second > first)
+        leader = 1 + whole(second > first)
         if g[LEADER] == 3 - leader:
             g[CHANGES] += 1
         g[LEADER] = leader
 
 
-@jit
-def peace(rings: Array, heads: Array, sizes: Array, stream: Array, g: Array) -> int:
+@inlined
+def peace(rings: Array, heads: Array, sizes: Array, stream: Array, g: Array) -> Int:
     """Play on until two cards tie or the game is over; return why, or -1 at a tie."""
-    head_0, head_1 = heads
-    tail_0, tail_1 = head_0 + sizes[0], head_1 + sizes[1]
-    size, total = sizes[0], sizes[0] + sizes[1]
+    head, size, total = heads[0], sizes[0], sizes[0] + sizes[1]
+    # Both lay as many cards, so that one head tells the other, and one size the other.
+    apart = heads[1] - head
     half = total >> 1
     state = stream[STATE]
-    battles = g[BATTLES]
-    left = CAP_BATTLES - battles
-    played = changes = 0
-    card_0, card_1 = rings[head_0 & RING], rings[ROOM + (head_1 & RING)]
+    start = head
+    limit = head + CAP_BATTLES - g[BATTLES]
+    changes = 0
+    card_0, card_1 = rings[head & RING], rings[ROOM + (head + apart & RING)]
     # Who leads: 0 or 1. Whoever wins the first battle is the first to lead.
-    leads = np.int64(card_1 > card_0) if g[LEADER] == 0 else g[LEADER] - 1
-    is_tied = card_0 == card_1
-    while not is_tied:
-        won = np.int64(card_1 > card_0)
+    leads = whole(card_1 > card_0) if g[LEADER] == 0 else g[LEADER] - 1
+    while card_0 != card_1:
+        won = whole(card_1 > card_0)
+        if size == half:
+            # Whoever wins leads now.
+            changes += won ^ leads
+            leads = won
         state += _GAMMA
         # Of two cards the one that lies first stays first if the word's first bit is set.
-        stays = np.int64(mixed(state) >> _63)
+        stays = whole(mixed(state) >> _63)
         # Masks instead of branches: nothing could foretell them.
         upper = card_1 ^ ((card_0 ^ card_1) & -stays)
-        tail = tail_0 ^ ((tail_0 ^ tail_1) & -won)
+        tail = head + (size ^ ((size ^ (apart + total - size)) & -won))
         ring = won << 6
         rings[ring + (tail & RING)] = upper
-        rings[ring + (tail + 1 & RING)] = card_0 + card_1 - upper
-        head_0 += 1
-        head_1 += 1
-        tail_1 += won << 1
-        tail_0 += 2 - (won << 1)
+        rings[ring + (tail + 1 & RING)] = card_0 ^ card_1 ^ upper
+        head += 1
         size += 1 - (won << 1)
-        played += 1
-        changed = (np.int64(size < half) ^ leads) & np.int64(size != half)
-        changes += changed
-        leads ^= changed
-        if size == 0 or size == total or played == left:
+        if size == 0 or size == total or head == limit:
             break
-        card_0, card_1 = rings[head_0 & RING], rings[ROOM + (head_1 & RING)]
-        is_tied = card_0 == card_1
+        card_0, card_1 = rings[head & RING], rings[ROOM + (head + apart & RING)]
     stream[STATE] = state
-    heads[0], heads[1] = head_0, head_1
+    heads[0], heads[1] = head, head + apart
     sizes[0], sizes[1] = size, total - size
-    g[BATTLES] = battles + played
+    g[BATTLES] += head - start
     g[CHANGES] += changes
-    if played:
+    if head > start:
         g[LEADER] = leads + 1
     if size == 0 or size == total:
         return COLLECTED
-    return CAP if played == left else -1
+    return CAP if head == limit else -1
 
 
-@jit
+@inlined
 def war(
     rings: Array,
     spare: Array,
     heads: Array,
     sizes: Array,
-    buried: int,
+    buried: Int,
     stream: Array,
     g: Array,
-) -> int:
+) -> Int:
     """Fight the war of two top cards that tie; return why the game is over, or -1."""
     head_0, head_1 = heads
     left_0, left_1 = sizes
@@ -217,10 +222,8 @@ def war(
     sizes[0], sizes[1] = left_0 - laid, left_1 - laid
     if is_short and left_0 == left_1:
         return BOTH_RAN_OUT
-    if is_short:
-        won = np.int64(left_1 > left_0)
-    else:
-        won = np.int64(spare[2 * laid - 1] > spare[2 * laid - 2])
+    by_cards = spare[2 * laid - 1] > spare[2 * laid - 2]
+    won = whole(left_1 > left_0) if is_short else whole(by_cards)
     cards = 2 * laid
     shuffle_under(rings, won << 6, heads[won] + sizes[won], spare, cards, stream)
     sizes[won] += cards
@@ -229,9 +232,9 @@ def war(
     return -1
 
 
-@jit
+@inlined
 def shuffle_under(
-    rings: Array, ring: int, tail: int, spare: Array, cards: int, stream: Array
+    rings: Array, ring: Int, tail: Int, spare: Array, cards: Int, stream: Array
 ) -> None:
     """Shuffle the spare cards straight under a stock: what comes to a place stays there."""
     left = np.uint64(cards)
@@ -242,6 +245,6 @@ def shuffle_under(
             chosen = high(rest, left)
             rest *= left
             left -= _1
-            rings[ring + (tail + np.int64(left) & RING)] = spare[chosen]
+            rings[ring + (tail + whole(left) & RING)] = spare[chosen]
             spare[chosen] = spare[left]
     rings[ring + (tail & RING)] = spare[0]

@@ -3,7 +3,8 @@
 As `casino_war.game.war_battle`, on the arrays of `war_cards`.
 """
 
-from casino_war.lab.jit import jit
+from casino_war.game.war_rules import PickupOrder
+from casino_war.lab.jit import Int, jit
 from casino_war.lab.stream import shuffle
 from casino_war.lab.war_cards import (
     ALIVE,
@@ -39,7 +40,6 @@ from casino_war.lab.war_pack import (
     PICKUP_ORDERS,
     RANKS,
     STRENGTHS,
-    PickupOrder,
     Rule,
 )
 
@@ -59,7 +59,7 @@ SHUFFLED, WINNER_FIRST, LOSER_FIRST = map(
 
 
 @jit
-def strength(rules: Array, g: Array, seat: int, by_ace: int) -> int:
+def strength(rules: Array, g: Array, seat: Int, by_ace: Int) -> Int:
     """Return what the cards that a seat has turned up are worth."""
     rank = rank_of(g[CARDS_SHOWN + 2 * seat])
     if rules[TURNED] == 1:
@@ -72,7 +72,7 @@ def strength(rules: Array, g: Array, seat: int, by_ace: int) -> int:
 
 
 @jit
-def best_of(rules: Array, game: Game, mask: int) -> int:
+def best_of(rules: Array, game: Game, mask: Int) -> Int:
     """Return those of a set of seats who have turned up the best: one, or who ties."""
     g = game[0]
     by_ace = 0
@@ -92,7 +92,7 @@ def best_of(rules: Array, game: Game, mask: int) -> int:
 
 
 @jit
-def fight(rules: Array, game: Game) -> int:
+def fight(rules: Array, game: Game) -> Int:
     """Turn, and fight the war of a tie; return who wins the pot, or `NOBODY`."""
     g = game[0]
     g[DEAD] = 0
@@ -125,7 +125,7 @@ def fight(rules: Array, game: Game) -> int:
 
 
 @jit
-def war_step(rules: Array, game: Game, contest: int, best: int, step: int, tied: int) -> int:
+def war_step(rules: Array, game: Game, contest: Int, best: Int, step: Int, tied: Int) -> Int:
     """Lay one step of a war; return who is left to compare, nobody if it is over."""
     g = game[0]
     asked = rules[FACE_DOWN + (0 if step == 1 else RANKS) + tied]
@@ -148,7 +148,7 @@ def war_step(rules: Array, game: Game, contest: int, best: int, step: int, tied:
 
 
 @jit
-def die(game: Game, dead: int) -> None:
+def die(game: Game, dead: Int) -> None:
     """Leave the pot to a later battle."""
     g = game[0]
     g[DEAD] = dead
@@ -160,7 +160,7 @@ def die(game: Game, dead: int) -> None:
 
 
 @jit
-def add_own(game: Game, seat: int, cards: int) -> int:
+def add_own(game: Game, seat: Int, cards: Int) -> Int:
     """Put what a seat has laid behind so many spare cards; return how many there are then."""
     g = game[0]
     for place in range(g[TABLE]):
@@ -171,7 +171,7 @@ def add_own(game: Game, seat: int, cards: int) -> int:
 
 
 @jit
-def take(rules: Array, game: Game, winner: int) -> None:
+def take(rules: Array, game: Game, winner: Int) -> None:
     """Give the winner carry and pot in the pickup order."""
     g = game[0]
     order = rules[PICKUP]
@@ -195,7 +195,7 @@ def take(rules: Array, game: Game, winner: int) -> None:
 
 
 @jit
-def split(rules: Array, game: Game, tied: int) -> None:
+def split(rules: Array, game: Game, tied: Int) -> None:
     """Give the tied their own cards back and share the rest, one at a time."""
     g = game[0]
     for place in range(g[TABLE]):

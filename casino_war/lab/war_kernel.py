@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from casino_war.game.war_state import BATTLES_MAX as CAP_BATTLES
-from casino_war.lab.jit import jit
+from casino_war.lab.jit import Int, inlined, jit, whole
 from casino_war.lab.plan import Chunk
 from casino_war.lab.stream import STATE, below, shuffle, word
 from casino_war.lab.war_cards import (
@@ -69,7 +69,7 @@ def begin(rules: Array, pack: Array, game: Game, cards: Array, seed: Any) -> Non
         g[SIZE + seat] = each
     if rules[PARTS_JOKERS]:
         for seat in range(players):
-            depth = np.int64(below(stream, np.uint64(each + 1)))
+            depth = whole(below(stream, np.uint64(each + 1)))
             for place in range(each, depth, -1):
                 g[STOCKS + seat * ROOM + place] = g[STOCKS + seat * ROOM + place - 1]
             g[STOCKS + seat * ROOM + depth] = FIRST_JOKER + seat
@@ -100,7 +100,7 @@ def play_to_the_end(rules: Array, game: Game) -> None:
 
 
 @jit
-def play_games(rules: Array, pack: Array, game: Game, chunk: Array, games: int, found: Any) -> None:
+def play_games(rules: Array, pack: Array, game: Game, chunk: Array, games: Int, found: Any) -> None:
     """Play so many games; *chunk* is the stream that their seeds are drawn from."""
     cards = np.zeros(ROOM, dtype=np.uint8)
     for _ in range(games):
@@ -110,7 +110,7 @@ def play_games(rules: Array, pack: Array, game: Game, chunk: Array, games: int, 
         count_game(rules, game[0], seed, found)
 
 
-@jit
+@inlined
 def count_game(rules: Array, g: Array, seed: Any, found: Any) -> None:
     """Count an ended game."""
     lengths, wars, depths, changes, reasons, results, extremes, seeds = found

@@ -10,7 +10,7 @@ from casino_war.game.randomness import SplitMix64
 from casino_war.game.war_rules import WarRules
 from casino_war.game.war_state import WarState
 from casino_war.lab import war_cards as wc
-from casino_war.lab import war_kernel, war_pack
+from casino_war.lab import war_close, war_kernel, war_pack
 from casino_war.lab.stream import STATE
 
 CARDS = war_pack.CARDS
@@ -72,7 +72,7 @@ def told(state: WarState) -> dict[str, Any]:
 def play_both(rules: WarRules, seed: int, battles_max: int = 10**6) -> WarState:
     """Deal and play a game both ways and compare every position and what is left of chance."""
     packed = war_pack.pack(rules)
-    game = war_kernel.new_game()
+    game = wc.new_game()
     room = np.zeros(wc.ROOM, dtype=np.uint8)
     war_kernel.begin(packed.rules, packed.cards, game, room, np.uint64(seed))
     source = SplitMix64(seed)
@@ -89,7 +89,7 @@ def play_both(rules: WarRules, seed: int, battles_max: int = 10**6) -> WarState:
 def play_out(state: WarState) -> Any:
     """Let the kernel play a game from a state's stocks to its end; return its numbers."""
     packed = war_pack.pack(state.rules)
-    game = war_kernel.new_game()
+    game = wc.new_game()
     g = game[0]
     room = np.zeros(wc.ROOM, dtype=np.uint8)
     war_kernel.begin(packed.rules, packed.cards, game, room, np.uint64(1))
@@ -97,7 +97,7 @@ def play_out(state: WarState) -> Any:
         for place, card in enumerate(stock):
             g[wc.STOCKS + seat * wc.ROOM + place] = CARDS.index(card)
         g[wc.SIZE + seat] = len(stock)
-    if packed.rules[war_kernel.FINDS_CYCLES]:
-        war_kernel.write_mark(packed.rules, game)
+    if packed.rules[war_close.FINDS_CYCLES]:
+        war_close.write_mark(packed.rules, game)
     war_kernel.play_to_the_end(packed.rules, game)
     return g

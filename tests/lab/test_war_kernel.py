@@ -18,7 +18,7 @@ from casino_war.game.war_lengths import players_of, rules_for
 from casino_war.game.war_presets import PRESETS, WarPreset
 from casino_war.game.war_rules import Choice, WarRules
 from casino_war.lab import war_cards as wc
-from casino_war.lab import war_fast, war_kernel, war_pack
+from casino_war.lab import war_close, war_fast, war_kernel, war_pack
 from casino_war.lab.plan import WarPlan
 from casino_war.lab.war_engine import simulate_games
 from tests.game.strategies import UNHURRIED
@@ -95,11 +95,11 @@ def test_every_deal_of_a_tiny_deck_ends_as_is_known(record: dict[str, Any]) -> N
         cards = tuple(Card(rank, next(suits[rank])) for rank in deal)
         g = play_out(war.from_stocks(rules, (cards[:half], cards[half:])))
         found["deals"] += 1
-        if g[wc.REASON] == war_kernel.CYCLE:
+        if g[wc.REASON] == war_close.CYCLE:
             found["cycles"] += 1
             continue
         found["battles_sum"] += int(g[wc.BATTLES])
-        is_drawn = g[wc.OUTCOME] == war_kernel.DRAW
+        is_drawn = g[wc.OUTCOME] == war_close.DRAW
         found["draws" if is_drawn else "a_wins" if g[wc.CHOSEN] == 1 else "b_wins"] += 1
     assert found.items() <= record.items()
 
