@@ -59,7 +59,7 @@ def simulate_packed(packed: Packed, chunk: Chunk, play: Play | None = None) -> H
         sums=tuple(sums.tolist()),
         products=tuple(products.tolist()),
         nets={
-            (int(place) + lowest) * packed.unit_cents: Int(nets[place])
+            (int(place) + lowest) * packed.unit_cents: int(nets[place])
             for place in nets.nonzero()[0]
         },
     )

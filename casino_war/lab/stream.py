@@ -71,6 +71,18 @@ def batch_word(stream: Words, left: Words, size: Words) -> Words:
             return drawn
 
 
+@inlined
+def six_word(stream: Words, left: Words) -> Words:
+    """Draw a word that serves six bounds from *left*, which is 7 to 512, down."""
+    product = left * (left - _1) * (left - _2) * (left - _3) * (left - _4) * (left - _5)
+    while True:
+        stream[STATE] += _GAMMA
+        drawn = mixed(stream[STATE])
+        rest = drawn * product
+        if rest >= product or rest >= (_0 - product) % product:
+            return drawn
+
+
 @jit
 def below(stream: Words, bound: Words) -> Words:
     """Draw an integer of 0 .. bound - 1."""

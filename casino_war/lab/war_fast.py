@@ -14,7 +14,7 @@ import numpy as np
 
 from casino_war.game.war_state import BATTLES_MAX as CAP_BATTLES
 from casino_war.lab.jit import Int, high, inlined, jit, whole
-from casino_war.lab.stream import STATE, batch_word, mixed, shuffle, word
+from casino_war.lab.stream import STATE, batch_word, mixed, six_word, word
 from casino_war.lab.war_cards import (
     BATTLES,
     CAPTURED,
@@ -86,6 +86,7 @@ def play_plain(rules: Array, pack: Array, game: Game, chunk: Array, games: Int, 
     for place in range(len(pack)):
         ranks[place] = rules[STRENGTHS + (whole(pack[place]) >> 2) + 2]
     cards = np.zeros(len(pack), dtype=np.int64)
+    pack_order = np.zeros(ROOM, dtype=np.int64)
     rings = np.zeros(2 * ROOM, dtype=np.int64)
     spare = np.zeros(ROOM, dtype=np.int64)
     heads = np.zeros(2, dtype=np.int64)
@@ -94,12 +95,13 @@ def play_plain(rules: Array, pack: Array, game: Game, chunk: Array, games: Int, 
         seed = word(chunk)
         stream[STATE] = seed
         g[DEPTHS:MARK] = 0
-        cards[:] = ranks
-        shuffle(cards, 0, len(cards), stream)
+        for place in range(len(cards)):
+            cards[place] = ranks[place]
+        shuffle_under(pack_order, 0, 0, cards, len(cards), stream)
         half = len(cards) // 2
         for place in range(half):
-            rings[place] = cards[2 * place]
-            rings[ROOM + place] = cards[2 * place + 1]
+            rings[place] = pack_order[2 * place]
+            rings[ROOM + place] = pack_order[2 * place + 1]
         play_one(rings, spare, heads, sizes, half, rules[FACE_DOWN + 2], stream, g)
         count_game(rules, g, seed, found)
 
@@ -238,10 +240,17 @@ def shuffle_under(
 ) -> None:
     """Shuffle the spare cards straight under a stock: what comes to a place stays there."""
     left = np.uint64(cards)
-    while left > _1:
-        size = _6 if left > _6 else left - _1
-        rest = batch_word(stream, left, size)
-        for _ in range(size):
+    while left > _6:
+        rest = six_word(stream, left)
+        for _ in range(6):
+            chosen = high(rest, left)
+            rest *= left
+            left -= _1
+            rings[ring + (tail + whole(left) & RING)] = spare[chosen]
+            spare[chosen] = spare[left]
+    if left > _1:
+        rest = batch_word(stream, left, left - _1)
+        while left > _1:
             chosen = high(rest, left)
             rest *= left
             left -= _1
