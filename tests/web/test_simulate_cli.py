@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from casino_war.lab import runner
+from casino_war.lab.backends import play_chunk
 from casino_war.web.cli import main
 
 HANDS = ("hands", "--hands", "300", "--engine")
@@ -104,7 +105,7 @@ def test_bad_input_is_refused_in_one_line(args: tuple[str, ...], reason: str) ->
 
 
 def test_an_interrupt_prints_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    played = runner.play_chunk
+    played = play_chunk
     calls: list[int] = []
 
     def interrupted(*given: Any) -> Any:
