@@ -16,7 +16,7 @@ def lengths() -> dict[tuple[str, int], Lengths]:
     """Return the figures by the key of a preset and the number of players."""
     told = json.loads(PATH.read_text(encoding="utf-8"))
     return {
-        (key, int(players)): Lengths(games=told["games"], **figures)
+        (key, int(players)): Lengths(**figures)
         for key, by_players in told["presets"].items()
         for players, figures in by_players.items()
     }

@@ -12,7 +12,7 @@ from casino_war.game.randomness import SplitMix64
 from casino_war.game.war_actions import SEATS
 from casino_war.game.war_choices import legal_actions
 from casino_war.game.war_enumeration import enumerate_deals
-from casino_war.game.war_lengths import LONG_BATTLES, measure_presets
+from casino_war.game.war_lengths import LONG_BATTLES
 from casino_war.game.war_line import WarLine, changed_rules, parse_line
 from casino_war.game.war_notation import result, short
 from casino_war.game.war_presets import PRESETS, find
@@ -90,7 +90,7 @@ def play(
         told = WarLine(
             preset=found.key,
             version=found.version,
-            rules=changed_rules(found, _settings(settings), len(given) if given else None),
+            rules=changed_rules(found, read_settings(settings), len(given) if given else None),
             seed=seed,
             stocks=given,
             piles=piles,
@@ -105,7 +105,8 @@ def play(
     click.echo(json.dumps(_record(played)) if as_json else "\n".join(_lines(played)))
 
 
-def _settings(texts: Sequence[str]) -> dict[str, str]:
+def read_settings(texts: Sequence[str]) -> dict[str, str]:
+    """Read rules that are set anew, each as ``name=value``."""
     settings: dict[str, str] = {}
     for text in texts:
         name, equals, value = text.partition("=")
@@ -213,7 +214,7 @@ def enumerate_(
     Battles and the longest game are of those deals that end. Where something is shuffled
     while a game goes on, the counts depend on the seed.
     """
-    changed: WarRules = changed_rules(find(preset), _settings(settings))
+    changed: WarRules = changed_rules(find(preset), read_settings(settings))
     tally = enumerate_deals(changed, ranks, suits, SplitMix64(seed)).to_data()
     if as_json:
         click.echo(json.dumps(tally))
@@ -223,21 +224,30 @@ def enumerate_(
 
 @war.command()
 @click.option("--games", default=500, show_default=True, type=Digits(1, COUNT_MAX), help="Of each.")
+@click.option(
+    "--decided-games",
+    default=100,
+    show_default=True,
+    type=Digits(1, COUNT_MAX),
+    help="Of each in which players decide: these take far longer.",
+)
 @_SEED
-def measure(games: int, seed: int) -> None:
+@click.option("--jobs", default=1, show_default=True, type=Digits(1, 256), help="Processes.")
+def measure(games: int, decided_games: int, seed: int, jobs: int) -> None:
     """Measure how long games of every preset are, and print it as JSON.
 
     Every number of players that a preset allows is measured; computer players decide. The
     figures that the practice room shows are the output of this command.
     """
-    found = measure_presets(games, seed, lambda name: click.echo(name, err=True))
+    from casino_war.lab.lengths import measure_presets
+
+    found = measure_presets(
+        games, decided_games, seed, jobs, lambda name: click.echo(name, err=True)
+    )
     shown = {
-        key: {
-            players: {name: figure for name, figure in each.to_data().items() if name != "games"}
-            for players, each in by_players.items()
-        }
+        key: {players: each.to_data() for players, each in by_players.items()}
         for key, by_players in found.items()
     }
-    command = f"casino-war war measure --games {games} --seed {seed}"
-    about = {"command": command, "games": games, "seed": seed, "long_battles": LONG_BATTLES}
+    options = f"--games {games} --decided-games {decided_games} --seed {seed}"
+    about = {"command": f"casino-war war measure {options}", "long_battles": LONG_BATTLES}
     click.echo(json.dumps({**about, "presets": shown}, indent=1))

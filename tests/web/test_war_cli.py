@@ -161,13 +161,13 @@ def test_an_interrupted_count_stops_without_a_traceback(monkeypatch: pytest.Monk
 
 
 def test_measuring_prints_what_the_project_ships(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("casino_war.game.war_lengths.PRESETS", (find("tod_und_leben"),))
+    monkeypatch.setattr("casino_war.lab.lengths.PRESETS", (find("tod_und_leben"),))
     done = war("measure", "--games", "3", "--seed", "2")
     assert done.exit_code == 0
     assert done.stderr == "tod_und_leben 2\n"
     told = json.loads(done.stdout)
     shipped = json.loads(PATH.read_text())
-    assert told["command"] == "casino-war war measure --games 3 --seed 2"
-    assert told.keys() == shipped.keys()
+    assert told["command"] == "casino-war war measure --games 3 --decided-games 100 --seed 2"
+    assert told["presets"]["tod_und_leben"]["2"]["games"] == 3
     assert told["presets"]["tod_und_leben"]["2"].keys() == shipped["presets"]["classic"]["2"].keys()
     assert war("measure", "--games", "0").exit_code == 2

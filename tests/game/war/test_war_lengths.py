@@ -4,17 +4,12 @@ from math import sqrt
 
 import pytest
 
+from casino_war.game import war_choices
 from casino_war.game.randomness import SplitMix64
-from casino_war.game.war_lengths import (
-    LONG_BATTLES,
-    measure,
-    measure_presets,
-    play_through,
-    players_of,
-    rules_for,
-)
+from casino_war.game.war_lengths import LONG_BATTLES, players_of, rules_for
 from casino_war.game.war_presets import PRESETS, WarPreset, find
 from casino_war.game.war_rules import WarRules
+from casino_war.game.war_strategies import STRATEGIES, choose_all
 from casino_war.services.war_lengths import lengths, lengths_of
 
 ERRORS = 4
@@ -44,7 +39,15 @@ def assert_alike(key: str, games: int) -> None:
 def fresh_battles(rules: WarRules, games: int) -> list[int]:
     """How many battles each of so many games takes, of other chance than the file's."""
     source, chooser = SplitMix64(FRESH_SEED), SplitMix64(FRESH_SEED)
-    return [play_through(rules, source, chooser)[0] for _ in range(games)]
+    strategies = [STRATEGIES[rules.choice][0]] * rules.players
+    battles = []
+    for _ in range(games):
+        state = war_choices.deal(rules, source)
+        while state.ended is None:
+            choices = choose_all(state, strategies, chooser)
+            state, _ = war_choices.apply(state, choices, source)
+        battles.append(state.battles)
+    return battles
 
 
 def test_the_file_covers_every_preset_with_every_number_of_players() -> None:
@@ -66,29 +69,3 @@ def test_short_games_are_as_long_as_the_file_says(key: str) -> None:
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
 def test_all_games_are_as_long_as_the_file_says(preset: WarPreset) -> None:
     assert_alike(preset.key, 120)
-
-
-def test_the_same_seed_measures_the_same() -> None:
-    rules = rules_for(find("three_wars"), 2)
-    assert measure(rules, 5, 1) == measure(rules, 5, 1) != measure(rules, 5, 2)
-    once = measure(rules, 1, 1)
-    assert once.median_battles == once.ninth_decile_battles
-
-
-def test_every_preset_is_measured_under_its_own_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    few = (find("tod_und_leben"), find("razboi"))
-    monkeypatch.setattr("casino_war.game.war_lengths.PRESETS", few)
-    told: list[str] = []
-    found = measure_presets(2, 1, told.append)
-    assert told == ["tod_und_leben 2", "razboi 2", "razboi 3", "razboi 4"]
-    assert found == measure_presets(2, 1)
-    assert found["razboi"]["3"] == measure(rules_for(find("razboi"), 3), 2, 1)
-    assert found["razboi"]["3"].to_data()["games"] == 2
-
-
-def test_draws_and_long_games_are_counted() -> None:
-    circling = WarRules.from_data({"pickup_order": "as_played", "short_rule": "play_available"})
-    found = measure(circling, 6, 1)
-    assert 0 < found.capped_games == found.drawn_games
-    limited = measure(WarRules(battle_limit=3), 4, 1)
-    assert (limited.drawn_games, limited.capped_games, limited.median_battles) == (4, 0, 3)

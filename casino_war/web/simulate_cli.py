@@ -1,0 +1,217 @@
+"""The command ``casino-war simulate``: millions of hands or games, and what they came to."""
+
+import csv
+import json
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from casino_war.game.money import parse_chips
+from casino_war.game.table_presets import find as find_table
+from casino_war.game.war_line import changed_rules
+from casino_war.game.war_presets import find as find_game
+from casino_war.web.one_line import Digits, OneLineGroup
+from casino_war.web.war_cli import SEED_MAX, read_settings
+
+if TYPE_CHECKING:
+    from casino_war.lab.runner import Result
+
+COUNT_MAX = 10**12
+JOBS_MAX = 256
+INTERRUPTED = 130
+"""Exit status of a simulation that was interrupted: what a shell tells of an interrupt."""
+
+HISTOGRAMS = ("nets", "lengths")
+"""Figures that are too long for people; programs and tables of numbers get them."""
+
+_SEED = click.option(
+    "--seed", default=1, show_default=True, type=Digits(0, SEED_MAX), help="The source of chance."
+)
+_JOBS = click.option(
+    "--jobs",
+    default=1,
+    show_default=True,
+    type=Digits(1, JOBS_MAX),
+    help="Processes to share the work; the result is the same.",
+)
+_ENGINE = click.option(
+    "--engine", "by_engine", is_flag=True, help="Play by the readable engine: far slower."
+)
+_JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+
+
+def _csv(of: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    path = click.Path(dir_okay=False, path_type=Path)
+    return click.option("--csv", "csv_file", type=path, metavar="FILE", help=f"Write {of} there.")
+
+
+@click.group(cls=OneLineGroup)
+def simulate() -> None:
+    """Play millions of hands or games and measure what they come to.
+
+    Ctrl-C ends a simulation early: what was played so far is printed, with exit status 130.
+    """
+
+
+@simulate.command()
+@click.option("--table", default="classic", show_default=True, help="A table of the lobby.")
+@click.option("--hands", required=True, type=Digits(1, COUNT_MAX), help="Hands in all.")
+@click.option("--spots", default=1, show_default=True, type=Digits(1, 7), help="Hands a round.")
+@click.option(
+    "--strategy",
+    default="always_war",
+    show_default=True,
+    type=click.Choice(("always_war", "always_surrender", "best")),
+    help="What tied hands do.",
+)
+@click.option(
+    "--tie-bets",
+    default="never",
+    show_default=True,
+    type=click.Choice(("never", "always", "counted")),
+    help="counted: where the cards that were shown make it gain.",
+)
+@click.option("--second-tie-bets", is_flag=True, help="Fight every war with the second tie bet.")
+@click.option("--ante", default="10", show_default=True, help="Chips; 0 for tie bets alone.")
+@click.option("--tie-bet", default="5", show_default=True, help="Chips.")
+@_SEED
+@_JOBS
+@_ENGINE
+@_JSON
+@_csv("what rounds netted")
+def hands(table: str, ante: str, tie_bet: str, csv_file: Path | None, **asked: Any) -> None:
+    """Play hands of Casino War.
+
+    The house edge is the loss of ante and raise for each ante. Errors are standard errors,
+    reckoned over whole shoes.
+    """
+    from casino_war.lab import runner
+    from casino_war.lab.backends import Backend
+    from casino_war.lab.hands_summary import figures
+    from casino_war.lab.plan import HandsPlan, TieBets
+    from casino_war.odds.strategy import Strategy
+
+    preset = find_table(table)
+    bets = TieBets(asked["tie_bets"])
+    plan = HandsPlan(
+        rules=preset.rules,
+        hands=asked["hands"],
+        spots=asked["spots"],
+        strategy=Strategy(asked["strategy"]),
+        tie_bets=bets,
+        second_tie_bets=asked["second_tie_bets"],
+        ante_cents=0 if ante == "0" else parse_chips(ante),
+        tie_bet_cents=0 if bets is TieBets.NEVER else parse_chips(tie_bet),
+        seed=asked["seed"],
+    )
+    _require_place(csv_file)
+    with _progress(plan.hands) as tell:
+        backend = Backend.ENGINE if asked["by_engine"] else None
+        result = runner.simulate_hands(plan, asked["jobs"], backend, tell)
+    about = {"table": preset.key, "version": preset.version, "strategy": plan.strategy.value}
+    told = figures(plan, result.summary)
+    _write_csv(csv_file, ("net_cents", "rounds"), told["nets"])
+    _print({**about, "seed": plan.seed}, told, result, as_json=asked["as_json"])
+
+
+@simulate.command()
+@click.option(
+    "--rules", "preset", default="classic", show_default=True, help="A game, by any of its names."
+)
+@click.option(
+    "--set", "settings", multiple=True, metavar="NAME=VALUE", help="Change a rule; repeatable."
+)
+@click.option("--games", required=True, type=Digits(1, COUNT_MAX), help="Games in all.")
+@click.option("--strategy", default="", metavar="NAME", help="Computer player of all seats.")
+@_SEED
+@_JOBS
+@_ENGINE
+@_JSON
+@_csv("how long games were")
+def war(preset: str, settings: tuple[str, ...], csv_file: Path | None, **asked: Any) -> None:
+    """Play games of War.
+
+    The seed of the shortest and of the longest game plays it again: casino-war war play.
+    """
+    from casino_war.lab import runner
+    from casino_war.lab.backends import Backend
+    from casino_war.lab.plan import WarPlan
+    from casino_war.lab.war_summary import figures
+
+    found = find_game(preset)
+    plan = WarPlan(
+        rules=changed_rules(found, read_settings(settings)),
+        games=asked["games"],
+        computer=asked["strategy"],
+        seed=asked["seed"],
+    )
+    _require_place(csv_file)
+    with _progress(plan.games) as tell:
+        backend = Backend.ENGINE if asked["by_engine"] else None
+        result = runner.simulate_war(plan, asked["jobs"], backend, tell)
+    about = {"rules": found.key, "version": found.version, "settings": list(settings)}
+    told = figures(plan, result.summary)
+    _write_csv(csv_file, ("battles", "games"), told["lengths"])
+    _print({**about, "seed": plan.seed}, told, result, as_json=asked["as_json"])
+
+
+@contextmanager
+def _progress(total: int) -> Iterator[Callable[[int], None]]:
+    """Show a bar on a terminal, and nothing to a pipe."""
+    if not _is_terminal():
+        yield lambda _: None
+        return
+    with click.progressbar(length=total, file=sys.stderr, show_pos=True) as bar:
+        yield bar.update
+
+
+def _is_terminal() -> bool:
+    return sys.stderr.isatty()
+
+
+def _require_place(csv_file: Path | None) -> None:
+    """Find out before the work whether its result can be written."""
+    if csv_file is not None:
+        csv_file.open("a").close()
+
+
+def _write_csv(csv_file: Path | None, head: tuple[str, str], rows: Mapping[str, int]) -> None:
+    if csv_file is not None:
+        with csv_file.open("w", newline="") as file:
+            writer = csv.writer(file)
+            writer.writerow(head)
+            writer.writerows(rows.items())
+
+
+def _print(
+    about: dict[str, Any], told: dict[str, Any], result: "Result[Any]", *, as_json: bool
+) -> None:
+    record = {
+        **about,
+        **told,
+        "backend": result.backend.value,
+        "why": result.why or None,
+        "is_partial": result.is_partial,
+    }
+    if as_json:
+        click.echo(json.dumps(record))
+    else:
+        shown = {name: value for name, value in record.items() if name not in HISTOGRAMS}
+        click.echo("\n".join(f"{name} {_shown(value)}" for name, value in shown.items()))
+    if result.is_partial:
+        click.echo("interrupted: these are the figures of what was played", err=True)
+        sys.exit(INTERRUPTED)
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, dict):
+        return " ".join(f"{name}={_shown(part)}" for name, part in value.items())
+    if isinstance(value, list):
+        return " ".join(map(_shown, value)) or "-"
+    if isinstance(value, float):
+        return f"{value:.6g}"
+    return "-" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
