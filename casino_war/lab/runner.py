@@ -11,7 +11,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import get_context
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, cast
 
 from casino_war.lab.backends import Backend, Plan, Summary, choose, play_chunk
 from casino_war.lab.hands_summary import HandsSummary
@@ -62,10 +62,10 @@ def _run(
     try:
         with _parts(plan, chosen, min(jobs, plan.chunks)) as parts:
             for part in parts:
-                assert isinstance(part, type(start))
-                summary = summary.plus(part)
+                # The chunks of a plan have summaries of its own kind.
+                summary = summary.plus(cast("Part", part))
                 chunks += 1
-                tell(part)
+                tell(cast("Part", part))
     except KeyboardInterrupt:
         is_partial = True
     return Result(summary=summary, backend=chosen, why=why, chunks=chunks, is_partial=is_partial)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from casino_war.game import war_choices
 from casino_war.game.events import Seat
 from casino_war.game.randomness import SplitMix64
-from casino_war.game.war_events import EndReason, Outcome, WarEvent, WarStepped
+from casino_war.game.war_events import Ended, EndReason, Outcome, WarEvent, WarStepped
 from casino_war.game.war_state import WarState
 from casino_war.game.war_strategies import choose_all, find
 from casino_war.lab.plan import Chunk, WarPlan
@@ -59,9 +59,7 @@ class _Tally:
     draws: int = 0
     extremes: list[Extreme] = field(default_factory=list)
 
-    def add(self, state: WarState, game: Game, seed: int) -> None:
-        ended = state.ended
-        assert ended is not None
+    def add(self, state: WarState, ended: Ended, game: Game, seed: int) -> None:
         self.reasons[ended.reason.value] += 1
         self.lead_changes[game.lead_changes] += 1
         match ended.outcome:
@@ -99,11 +97,10 @@ def simulate_games(plan: WarPlan, chunk: Chunk) -> WarSummary:
     tally = _Tally(plan.rules.players)
     for seed in game_seeds(chunk):
         game = Game()
-        state = None
         for state, events in play(plan, seed):
             game.add(state, events)
-        assert state is not None
-        tally.add(state, game, seed)
+            if state.ended is not None:
+                tally.add(state, state.ended, game, seed)
     return tally.summary()
 
 

@@ -8,7 +8,6 @@ from casino_war.services.house import House
 from casino_war.services.practice_games import seat_letters
 from casino_war.services.practice_seats import has_left
 from casino_war.store import practice_news, practice_seats
-from casino_war.store.practice_news import SeatNews
 
 NOTED_AFTER = timedelta(seconds=15)
 """How often at most it is written down that a browser is still there."""
@@ -50,10 +49,14 @@ def news(house: House, token: str | None, link: str) -> News | None:
         return None
     first = seats[0]
     yours = [seat for seat in seats if seat.is_yours]
-    if not first.is_finished and any(
-        seat.seen_at is None or at - seat.seen_at > NOTED_AFTER for seat in yours
-    ):
-        _note(house, yours[0])
+    unseen = {
+        seat.player_id
+        for seat in yours
+        if seat.player_id is not None and (seat.seen_at is None or at - seat.seen_at > NOTED_AFTER)
+    }
+    if not first.is_finished:
+        for player_id in unseen:
+            _note(house, first.game_id, player_id)
     persons = {seat.player_id for seat in seats if seat.player_id is not None}
     may_leave = () if first.is_finished or len(persons) < 2 else seats
     left = tuple(
@@ -72,13 +75,12 @@ def news(house: House, token: str | None, link: str) -> News | None:
     )
 
 
-def _note(house: House, seat: SeatNews) -> None:
+def _note(house: House, game_id: int, player_id: int) -> None:
     """Write down that a player is there; where the database is busy, the next time will do."""
-    player_id, at = seat.player_id, house.clock()
-    assert player_id is not None
+    at = house.clock()
     try:
         house.database.write(
-            lambda connection: practice_seats.mark_seen(connection, seat.game_id, player_id, at)
+            lambda connection: practice_seats.mark_seen(connection, game_id, player_id, at)
         )
     except DatabaseBusyError:
         return
