@@ -28,11 +28,24 @@ run: install ## Set up, migrate the database and serve on http://127.0.0.1:8000/
 
 install: .venv/run.stamp ## Build only .venv, with everything that running needs
 
-test: test-env browser lint test-js ## Set up, then run every check and every test
+test: checks ## Set up, then run every check and every test
 	@$(MAKE) --no-print-directory tests
 
-test-all: test-env browser lint test-js ## The same with the slow tests
+test-all: checks ## The same with the slow tests
 	@$(MAKE) --no-print-directory tests PYTEST_ARGS='-m "not screenshots" --hypothesis-profile thorough $(PYTEST_ARGS)'
+
+.PHONY: checks
+checks: test-env browser
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target kernels lint test-js
+
+# Compiled once here, the laboratory's kernels are not compiled by several tests at once.
+KERNELS := "war --rules classic --set players=3 --games 10" "war --rules three_down --games 10" \
+	"hands --table ladder --hands 1000" "hands --table classic --hands 1000"
+.PHONY: kernels
+kernels: test-env
+	@for plan in $(KERNELS); do \
+		$(BIN)/casino-war simulate $$plan --json >/dev/null || exit 1; \
+	done
 
 # What is measured runs apart: measuring doubles its time, and would the time of the rest.
 MEASURED := tests/game tests/ledger tests/services

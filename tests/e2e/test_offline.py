@@ -73,7 +73,7 @@ def test_a_game_is_played_and_proved_without_a_connection_and_counts_afterwards(
     page.reload()
     expect(felt).to_have_attribute("data-battle", "1")
     page.get_by_role("button", name="To the end").click()
-    expect(page.locator("#over-heading")).to_contain_text("first to win 3 wars")
+    expect(page.locator("#over-heading")).to_contain_text("wins")
     expect(page.locator("[data-verdict]")).to_contain_text("Kept: ")
     looks_right(page)
     result = page.locator("#over-heading").inner_text()

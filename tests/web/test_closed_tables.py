@@ -28,7 +28,7 @@ def tied(make_app: MakeApp) -> Browser:
     return visitor
 
 
-SHOWN_ANEW_MAX = 3
+SHOWN_ANEW_MAX = 1
 """How many ways of showing one page are opened: the rule editor links to itself without end."""
 
 
