@@ -51,6 +51,16 @@ def test_nothing_is_new(played: Database) -> None:
         assert violations_in(connection, game=TINY_GAME, scope=scope) == []
 
 
+def test_where_too_much_was_made_over_nothing_is_saved(
+    played: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(marks, "MADE_OVER_MAX", -1)
+    with played.reading() as connection:
+        assert marks.find_scope(connection) == marks.Untrusted(
+            "too much was made over since the last clean audit"
+        )
+
+
 def test_whoever_takes_triggers_away_is_told_by_the_mark(played: Database) -> None:
     with unguarded(played) as connection:
         change(connection, ())

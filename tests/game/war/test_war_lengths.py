@@ -1,5 +1,6 @@
 """The measured lengths of games that come with the project, against games played now."""
 
+import json
 from math import sqrt
 
 import pytest
@@ -10,7 +11,7 @@ from casino_war.game.war_lengths import LONG_BATTLES, players_of, rules_for
 from casino_war.game.war_presets import PRESETS, WarPreset, find
 from casino_war.game.war_rules import WarRules
 from casino_war.game.war_strategies import STRATEGIES, choose_all
-from casino_war.services.war_lengths import lengths, lengths_of
+from casino_war.services.war_lengths import PATH, lengths, lengths_of
 
 ERRORS = 4
 """Standard errors within which a fresh share must lie; the seed is fixed."""
@@ -69,3 +70,8 @@ def test_short_games_are_as_long_as_the_file_says(key: str) -> None:
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
 def test_all_games_are_as_long_as_the_file_says(preset: WarPreset) -> None:
     assert_alike(preset.key, 120)
+
+
+def test_figures_are_told_as_the_file_has_them() -> None:
+    file = json.loads(PATH.read_text(encoding="utf-8"))["presets"]["classic"]["2"]
+    assert lengths_of(find("classic"), 2).to_data() == file
