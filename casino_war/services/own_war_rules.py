@@ -3,16 +3,16 @@
 A name with other rules gets another version; the earlier ones stay as they were.
 """
 
-import unicodedata
 from dataclasses import dataclass
 
-from casino_war.errors import N_, InvalidNameError, NotFoundError, RulesRefusedError
+from casino_war.errors import N_, NotFoundError, RulesRefusedError
 from casino_war.game.war_nearest import read_spelled, spell
 from casino_war.game.war_presets import WarPreset
 from casino_war.game.war_rules import WarRules
 from casino_war.services.carry_out import Scene, carry_out, find_player
 from casino_war.services.commands import DropWarRules, KeepWarRules
 from casino_war.services.house import House
+from casino_war.services.names import read_name
 from casino_war.services.newcomers import act_as_newcomer
 from casino_war.store import own_war_rules as store
 from casino_war.store.own_war_rules import NAME_LENGTH_MAX as NAME_LENGTH_MAX
@@ -36,26 +36,8 @@ class KeptRules:
 
 
 def checked_name(text: str) -> str:
-    """Return a name as it is kept: composed, without space around or doubled within.
-
-    Raises:
-        InvalidNameError: it is blank, too long, or holds what cannot be printed.
-    """
-    name = " ".join(unicodedata.normalize("NFC", text).split())
-    if not name:
-        raise InvalidNameError(N_("Give the rules a name."), reason="blank")
-    if len(name) > NAME_LENGTH_MAX:
-        raise InvalidNameError(
-            N_("A name has at most %(limit)s characters, this one %(length)s."),
-            reason="length",
-            limit=NAME_LENGTH_MAX,
-            length=len(name),
-        )
-    if not name.isprintable():
-        raise InvalidNameError(
-            N_("The name holds a character that cannot be printed."), reason="unprintable"
-        )
-    return name
+    """Return a name of rules as it is kept; see `casino_war.services.names.read_name`."""
+    return read_name(text, NAME_LENGTH_MAX, if_blank=N_("Give the rules a name."))
 
 
 def kept_rules(house: House, token: str | None) -> tuple[KeptRules, ...]:

@@ -1,7 +1,6 @@
 """Who sits where in a practice game that several browsers share: coming, leaving, returning."""
 
 import secrets
-import unicodedata
 from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
@@ -16,6 +15,7 @@ from casino_war.errors import (
 from casino_war.game.events import Seat
 from casino_war.services.carry_out import Scene, find_player, record
 from casino_war.services.house import House
+from casino_war.services.names import read_name
 from casino_war.services.practice_commands import (
     FillSeats,
     NameSeat,
@@ -214,26 +214,8 @@ def has_left(seen_at: datetime | None, at: datetime) -> bool:
 
 
 def checked_name(text: str) -> str:
-    """Return a player's name as it is kept: composed, without space around or doubled within.
-
-    Raises:
-        InvalidNameError: it is blank, too long, or holds what cannot be printed.
-    """
-    name = " ".join(unicodedata.normalize("NFC", text).split())
-    if not name:
-        raise InvalidNameError(N_("Say what you want to be called."), reason="blank")
-    if len(name) > NAME_LENGTH_MAX:
-        raise InvalidNameError(
-            N_("A name has at most %(limit)s characters, this one %(length)s."),
-            reason="length",
-            limit=NAME_LENGTH_MAX,
-            length=len(name),
-        )
-    if not name.isprintable():
-        raise InvalidNameError(
-            N_("The name holds a character that cannot be printed."), reason="unprintable"
-        )
-    return name
+    """Return a player's name as it is kept; see `casino_war.services.names.read_name`."""
+    return read_name(text, NAME_LENGTH_MAX, if_blank=N_("Say what you want to be called."))
 
 
 def _require_new_name(table: Table, name: str, seat: Seat) -> None:
