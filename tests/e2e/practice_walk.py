@@ -49,6 +49,23 @@ def start(page: Page, site: Site, rules: str, seats: str = "person,computer") ->
     return answer.url
 
 
+def expect_wars_to_wait(page: Page) -> None:
+    """Let a dealt game play by itself: a war stays until it is cleared, then it goes on."""
+    page.get_by_label("Speed").select_option("fastest")
+    page.get_by_label("A war stays for").select_option("stay")
+    player = page.locator("[data-play]")
+    player.click()
+    expect(player).to_have_text("Clear the war and go on", timeout=30_000)
+    expect(page.locator(".pt-felt--war")).to_be_visible()
+    page.get_by_label("A war stays for").select_option("0")
+    at = int(page.locator("#felt").get_attribute("data-battle") or 0)
+    player.click()
+    expect(page.locator(".pt-felt--war")).to_have_count(0)
+    player.click()
+    expect(player).to_have_text("Play by itself")
+    assert int(page.locator("#felt").get_attribute("data-battle") or 0) > at
+
+
 def practice_states(page: Page, site: Site) -> Iterator[str]:
     """Bring the page into one state after another; yields the name of each."""
     for part in (_rooms, _played, _chosen, _remembered):

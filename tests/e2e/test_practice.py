@@ -10,7 +10,7 @@ from casino_war.game.war_replay import clock_minutes
 from casino_war.game.war_strategies import STRATEGIES, choose_all
 from casino_war.services.practice_page import game_page
 from tests.e2e.conftest import OpenPage, OpenSite
-from tests.e2e.practice_walk import start
+from tests.e2e.practice_walk import expect_wars_to_wait, start
 from tests.e2e.site import faults
 
 PHONE = {"viewport": {"width": 360, "height": 740}}
@@ -38,19 +38,7 @@ def test_battles_follow_each_other_and_wars_wait(open_site: OpenSite, open_page:
     site, page = open_site(), open_page()
     start(page, site, "sudden_death")
     page.keyboard.press("Enter")
-    page.get_by_label("Speed").select_option("fastest")
-    page.get_by_label("A war stays for").select_option("stay")
-    player = page.locator("[data-play]")
-    player.click()
-    expect(player).to_have_text("Clear the war and go on", timeout=30_000)
-    expect(page.locator(".pt-felt--war")).to_be_visible()
-    page.get_by_label("A war stays for").select_option("0")
-    at = int(page.locator("#felt").get_attribute("data-battle") or 0)
-    player.click()
-    expect(page.locator(".pt-felt--war")).to_have_count(0)
-    player.click()
-    expect(player).to_have_text("Play by itself")
-    assert int(page.locator("#felt").get_attribute("data-battle") or 0) > at
+    expect_wars_to_wait(page)
 
 
 def test_a_lost_connection_is_told_and_the_game_goes_on_after_it(
