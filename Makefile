@@ -7,7 +7,7 @@ BIN := .venv/bin
 # As many test processes as there are processors, but no crowd of them.
 PARALLEL := --numprocesses auto --maxprocesses 4 --dist worksteal
 # Tests that drive browsers and servers wait most of their time.
-WAITING := --numprocesses 6 --dist worksteal
+WAITING := --numprocesses 4 --dist worksteal
 # Set, it would make every start compile the imports again, which costs seconds.
 export PYTHONDONTWRITEBYTECODE :=
 
