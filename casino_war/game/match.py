@@ -139,12 +139,7 @@ class Match:
     @property
     def standings(self) -> tuple[Standing, ...]:
         """All players, the one with the most games first; equals in the order of players."""
-        won = self.games_won
-        lines = [
-            Standing(1 + sum(other > games for other in won.values()), player, games)
-            for player, games in won.items()
-        ]
-        return tuple(sorted(lines, key=lambda line: line.place))
+        return standings_of(self.games_won)
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -157,6 +152,15 @@ class Match:
     def is_over(self) -> bool:
         """The match has been won."""
         return bool(self.winners)
+
+
+def standings_of(games_won: Mapping[str, int]) -> tuple[Standing, ...]:
+    """Place players by their games, the one with the most first; equals in their order."""
+    lines = [
+        Standing(1 + sum(other > games for other in games_won.values()), player, games)
+        for player, games in games_won.items()
+    ]
+    return tuple(sorted(lines, key=lambda line: line.place))
 
 
 def _check_players(players: tuple[str, ...]) -> None:

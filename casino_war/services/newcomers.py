@@ -2,15 +2,17 @@
 
 import secrets
 from collections.abc import Callable
+from datetime import datetime
 
 from sqlalchemy import Connection
 
-from casino_war.services.carry_out import Scene, record, reused, stale
+from casino_war.services.carry_out import Scene, find_player, record, reused, stale
 from casino_war.services.commands import Command
 from casino_war.services.house import House
 from casino_war.store import commands as command_store
 from casino_war.store import players
 from casino_war.store.commands import StoredCommand
+from casino_war.store.players import StoredPlayer
 
 _TOKEN_BYTES = 24
 
@@ -38,14 +40,27 @@ def act_as_newcomer(
         if command.version != 0 or has_player:
             raise stale()
         at = house.clock()
-        player = players.add_player(connection, token=secrets.token_urlsafe(_TOKEN_BYTES), at=at)
-        scene = Scene(connection, house, player, at)
+        scene = Scene(connection, house, add_newcomer(connection, at), at)
         # First of all, so that a rival request is refused before it has moved a chip.
-        record(scene, command, player.token, visitor=visitor)
+        record(scene, command, scene.player.token, visitor=visitor)
         act(scene)
-        return player.token
+        return scene.player.token
 
     return house.database.write(once)
+
+
+def add_newcomer(connection: Connection, at: datetime) -> StoredPlayer:
+    """Make a player, whom nobody can guess the token of."""
+    return players.add_player(connection, token=secrets.token_urlsafe(_TOKEN_BYTES), at=at)
+
+
+def known_player(connection: Connection, token: str | None, visitor: str) -> StoredPlayer | None:
+    """Return the token's player, or whom the browser made before its cookie came."""
+    player = find_player(connection, token)
+    if player is None:
+        made = command_store.command_of_visitor(connection, visitor)
+        player = None if made is None else players.player_by_token(connection, made.answer)
+    return player
 
 
 def _repeated(command: Command, visitor: str, known: StoredCommand) -> str:

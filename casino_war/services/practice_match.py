@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from casino_war.game.events import Seat
-from casino_war.game.match import GameResult, Match
+from casino_war.game.match import GameResult, Match, standings_of
 from casino_war.game.war_actions import SEATS
 from casino_war.game.war_events import Outcome
 from casino_war.services.practice_games import Table
@@ -72,42 +72,25 @@ def sheet_of(games: Sequence[StoredGame], seats: int, goal: int) -> MatchSheet:
     played = [game for game in games if game.outcome is not None]
     letters = tuple(SEATS[:seats])
     rows = tuple(GameResult(_winners(game, letters)) for game in played)
-    match = Match(players=letters, games_to_win=goal, rows=rows)
-    counted = len(match.running_totals)
+    winners: tuple[str, ...] = ()
     if goal == 1:
-        return _open_sheet(played, rows, letters)
+        # Games that are not played towards a number: all of them count.
+        won = {letter: sum(letter in row.winners for row in rows) for letter in letters}
+        counted, standings = rows, standings_of(won)
+    else:
+        match = Match(players=letters, games_to_win=goal, rows=rows)
+        counted, standings, winners = match.counted_rows, match.standings, match.winners
     return MatchSheet(
         games_to_win=goal,
-        games=_told(played[:counted], rows),
+        games=tuple(
+            MatchGame(link=game.link, winners=tuple(map(SEATS.index, row.winners)))
+            for game, row in zip(played, counted, strict=False)
+        ),
         standings=tuple(
             MatchLine(seat=SEATS.index(line.player), place=line.place, games_won=line.games_won)
-            for line in match.standings
+            for line in standings
         ),
-        winners=tuple(map(SEATS.index, match.winners)),
-    )
-
-
-def _open_sheet(
-    played: Sequence[StoredGame], rows: tuple[GameResult, ...], letters: tuple[str, ...]
-) -> MatchSheet:
-    """Count games that are not played towards a number."""
-    won = [sum(letter in row.winners for row in rows) for letter in letters]
-    lines = [
-        MatchLine(seat=seat, place=1 + sum(other > games for other in won), games_won=games)
-        for seat, games in enumerate(won)
-    ]
-    return MatchSheet(
-        games_to_win=1,
-        games=_told(played, rows),
-        standings=tuple(sorted(lines, key=lambda line: line.place)),
-        winners=(),
-    )
-
-
-def _told(played: Sequence[StoredGame], rows: tuple[GameResult, ...]) -> tuple[MatchGame, ...]:
-    return tuple(
-        MatchGame(link=game.link, winners=tuple(map(SEATS.index, row.winners)))
-        for game, row in zip(played, rows, strict=False)
+        winners=tuple(map(SEATS.index, winners)),
     )
 
 

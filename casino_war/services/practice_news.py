@@ -6,7 +6,7 @@ from datetime import timedelta
 from casino_war.errors import DatabaseBusyError
 from casino_war.services.house import House
 from casino_war.services.practice_games import seat_letters
-from casino_war.services.practice_seats import has_left
+from casino_war.services.practice_seats import seats_left
 from casino_war.store import practice_news, practice_seats
 
 NOTED_AFTER = timedelta(seconds=15)
@@ -57,19 +57,14 @@ def news(house: House, token: str | None, link: str) -> News | None:
     if not first.is_finished:
         for player_id in unseen:
             _note(house, first.game_id, player_id)
-    persons = {seat.player_id for seat in seats if seat.player_id is not None}
-    may_leave = () if first.is_finished or len(persons) < 2 else seats
-    left = tuple(
-        seat.seat
-        for seat in may_leave
-        if seat.player_id is not None
-        and seat.stand_in is None
-        and not seat.is_yours
-        and has_left(seat.seen_at, at)
-    )
+    own = {seat.seat for seat in yours}
+    left = seats_left(seats, at, is_finished=first.is_finished)
     return News(
         version=first.version,
-        beside=beside_version(seat_letters(left), is_followed=first.is_followed),
+        beside=beside_version(
+            seat_letters(tuple(seat for seat in left if seat not in own)),
+            is_followed=first.is_followed,
+        ),
         is_seated=bool(yours),
         is_starter=first.is_starter,
     )

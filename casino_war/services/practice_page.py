@@ -29,7 +29,7 @@ from casino_war.services.practice_games import (
 )
 from casino_war.services.practice_match import MatchSheet, match_sheet
 from casino_war.services.practice_news import beside_version
-from casino_war.services.practice_seats import has_left
+from casino_war.services.practice_seats import seats_left
 from casino_war.services.practice_start import has_same_deal
 from casino_war.services.practice_tally import Tally
 from casino_war.store import practice
@@ -300,8 +300,7 @@ def _chooser(
 
 
 def _signs(table: Table, own: tuple[Seat, ...], at: datetime) -> tuple[SeatSign, ...]:
-    persons = {seat.player_id for seat in table.seats if seat.player_id is not None}
-    may_leave = len(persons) > 1 and table.game.finished_at is None
+    left = seats_left(table.seats, at, is_finished=table.game.finished_at is not None)
     pending = table.pending
     return tuple(
         SeatSign(
@@ -313,12 +312,7 @@ def _signs(table: Table, own: tuple[Seat, ...], at: datetime) -> tuple[SeatSign,
             is_yours=seat.seat in own,
             is_free=seat.is_free,
             name=seat.name,
-            has_left=(
-                may_leave
-                and seat.player_id is not None
-                and seat.stand_in is None
-                and has_left(seat.seen_at, at)
-            ),
+            has_left=seat.seat in left,
             is_stood_in=seat.stand_in is not None,
             has_chosen=seat.seat in pending,
         )

@@ -1,6 +1,6 @@
 """Who sits where in a practice game that several browsers share: coming, leaving, returning."""
 
-import secrets
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
@@ -13,9 +13,10 @@ from casino_war.errors import (
     SeatTakenError,
 )
 from casino_war.game.events import Seat
-from casino_war.services.carry_out import Scene, find_player, record
+from casino_war.services.carry_out import Scene, record
 from casino_war.services.house import House
 from casino_war.services.names import read_name
+from casino_war.services.newcomers import add_newcomer, known_player
 from casino_war.services.practice_commands import (
     FillSeats,
     NameSeat,
@@ -33,16 +34,13 @@ from casino_war.services.practice_turn import (
     take_turn,
     write_changes,
 )
-from casino_war.store import commands as command_store
-from casino_war.store import players, practice_seats
-from casino_war.store.players import StoredPlayer
+from casino_war.store import practice_seats
+from casino_war.store.practice_news import SeatNews
 from casino_war.store.practice_seats import NAME_LENGTH_MAX as NAME_LENGTH_MAX
 from casino_war.store.practice_seats import StoredPracticeSeat
 
 LEFT_AFTER = timedelta(minutes=1)
 """How long a browser may be silent before its player counts as gone."""
-
-_TOKEN_BYTES = 24
 
 
 def take_seat(house: House, token: str | None, command: TakeSeat) -> str:
@@ -59,14 +57,19 @@ def take_seat(house: House, token: str | None, command: TakeSeat) -> str:
     def once(connection: Connection) -> str:
         # The game first: whoever else wants a seat waits here.
         table = find_table(connection, command.link, is_locked=True)
-        seat, player = seat_of(table, command.seat), _known(connection, token, command.visitor)
+        seat, player = (
+            seat_of(table, command.seat),
+            known_player(connection, token, command.visitor),
+        )
         if player is not None and seat.player_id == player.id:
             return player.token
         _require_free(table, seat)
         _require_new_name(table, name, seat.seat)
         at = house.clock()
         if player is None:
-            player = _new_player(connection, house, command, at)
+            player = add_newcomer(connection, at)
+            scene = Scene(connection, house, player, at)
+            record(scene, command, player.token, visitor=command.visitor)
         practice_seats.change_seat(
             connection, seat.id, {"player_id": player.id, "name": name, "seen_at": at}
         )
@@ -74,23 +77,6 @@ def take_seat(house: House, token: str | None, command: TakeSeat) -> str:
         return player.token
 
     return house.database.write(once)
-
-
-def _known(connection: Connection, token: str | None, visitor: str) -> StoredPlayer | None:
-    player = find_player(connection, token)
-    if player is None:
-        made = command_store.command_of_visitor(connection, visitor)
-        player = None if made is None else players.player_by_token(connection, made.answer)
-    return player
-
-
-def _new_player(
-    connection: Connection, house: House, command: TakeSeat, at: datetime
-) -> StoredPlayer:
-    player = players.add_player(connection, token=secrets.token_urlsafe(_TOKEN_BYTES), at=at)
-    scene = Scene(connection, house, player, at)
-    record(scene, command, player.token, visitor=command.visitor)
-    return player
 
 
 def _require_free(table: Table, seat: StoredPracticeSeat) -> None:
@@ -206,6 +192,21 @@ def take_back(house: House, token: str | None, command: TakeBack) -> None:
         return {}
 
     take_turn(house, token, command, act)
+
+
+def seats_left(
+    seats: Sequence[StoredPracticeSeat | SeatNews], at: datetime, *, is_finished: bool
+) -> tuple[Seat, ...]:
+    """List the seats whose persons have left, and for whom nobody plays yet.
+
+    Of a game that is over, or that one person plays alone, nobody leaves.
+    """
+    taken = [seat for seat in seats if seat.player_id is not None]
+    if is_finished or len({seat.player_id for seat in taken}) < 2:
+        return ()
+    return tuple(
+        seat.seat for seat in taken if seat.stand_in is None and has_left(seat.seen_at, at)
+    )
 
 
 def has_left(seen_at: datetime | None, at: datetime) -> bool:

@@ -20,8 +20,9 @@ from casino_war.game.war_pack import pack_of
 from casino_war.game.war_presets import find
 from casino_war.game.war_rules import WarRules
 from casino_war.game.war_strategies import find as find_strategy
-from casino_war.services.carry_out import Scene, find_player, record
+from casino_war.services.carry_out import Scene, record
 from casino_war.services.house import House
+from casino_war.services.newcomers import add_newcomer, known_player
 from casino_war.services.practice_commands import StartPractice
 from casino_war.services.practice_games import (
     COMPUTER,
@@ -31,7 +32,6 @@ from casino_war.services.practice_games import (
     usual_strategy,
 )
 from casino_war.services.practice_rematch import Last, find_last, follow, seat_values
-from casino_war.store import commands as command_store
 from casino_war.store import players, practice, practice_seats
 from casino_war.store.players import StoredPlayer
 from casino_war.store.practice import StoredGame
@@ -40,7 +40,6 @@ FIRST_CLIENT_SEED = "casino-war"
 """The client seed of a game whose player chose none."""
 
 _LINK_BYTES = 18
-_TOKEN_BYTES = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,15 +151,11 @@ def enter(
     A stranger becomes one; from here on the player's other commands wait.
     """
     at = house.clock()
-    player = find_player(connection, token)
-    if player is None:
-        made = command_store.command_of_visitor(connection, visitor)
-        player = None if made is None else players.player_by_token(connection, made.answer)
+    player = known_player(connection, token, visitor)
     if player is not None:
         locked: StoredPlayer | None = players.lock_player(connection, player.token)
         return Scene(connection, house, locked or player, at), False
-    token = secrets.token_urlsafe(_TOKEN_BYTES)
-    return Scene(connection, house, players.add_player(connection, token=token, at=at), at), True
+    return Scene(connection, house, add_newcomer(connection, at), at), True
 
 
 def _add(
