@@ -5,6 +5,7 @@ A page of this list must be the same for everybody: browsers keep it, whoever us
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from flask import current_app, url_for
 
@@ -62,6 +63,12 @@ def offline_pages() -> tuple[OfflinePage, ...]:
 
 def kept_files() -> tuple[str, ...]:
     """List the files that these pages need, by their names below the static files."""
-    patterns = {*_SHARED, *(pattern for page in offline_pages() for pattern in page.files)}
+    of_pages = (pattern for page in offline_pages() for pattern in page.files)
+    return _matching(frozenset((*_SHARED, *of_pages)))
+
+
+# Browsers ask for the worker, and so for this list, whenever they go to another page.
+@cache
+def _matching(patterns: frozenset[str]) -> tuple[str, ...]:
     found = {path for pattern in patterns for path in STATIC_FOLDER.glob(pattern)}
     return tuple(sorted(path.relative_to(STATIC_FOLDER).as_posix() for path in found))
