@@ -130,6 +130,11 @@ STRATEGIES: Mapping[Choice, tuple[ComputerPlayer, ...]] = MappingProxyType(
 nothing the one named is never asked."""
 
 
+def usual(game: Choice) -> ComputerPlayer:
+    """Return the computer player that plays where none was chosen."""
+    return STRATEGIES[game][0]
+
+
 def find(name: str, game: Choice | None = None) -> ComputerPlayer:
     """Return the computer player of that key or title, in any case or spacing.
 

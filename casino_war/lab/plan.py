@@ -12,7 +12,7 @@ from casino_war.game.randomness import SplitMix64
 from casino_war.game.table_rules import TableRules
 from casino_war.game.wagers import HandWagers, check_wagers
 from casino_war.game.war_rules import WarRules
-from casino_war.game.war_strategies import STRATEGIES, find
+from casino_war.game.war_strategies import find, usual
 from casino_war.odds.strategy import Strategy, check_strategy
 
 _GAMMA = 0x9E3779B97F4A7C15
@@ -143,7 +143,7 @@ class WarPlan:
     def computer_key(self) -> str:
         """The key of the computer player that decides."""
         game = self.rules.choice
-        return find(self.computer, game).key if self.computer else STRATEGIES[game][0].key
+        return (find(self.computer, game) if self.computer else usual(game)).key
 
     @property
     def chunk_size(self) -> int:

@@ -23,7 +23,7 @@ from casino_war.game.war_seed import FairSeed
 from casino_war.game.war_snapshot import from_text
 from casino_war.game.war_spelling import Choices, format_decisions, parse_decisions
 from casino_war.game.war_state import WarState
-from casino_war.game.war_strategies import STRATEGIES, ComputerPlayer
+from casino_war.game.war_strategies import ComputerPlayer
 from casino_war.game.war_strategies import find as find_strategy
 from casino_war.services.practice_course import Course, replayed
 from casino_war.store import practice, practice_seats, practice_stretches
@@ -213,11 +213,6 @@ def line_of(connection: Connection, table: Table, state: WarState) -> WarLine:
 
 def _told(computers: Mapping[Seat, ComputerPlayer]) -> tuple[tuple[Seat, str], ...]:
     return tuple((seat, player.key) for seat, player in sorted(computers.items()))
-
-
-def usual_strategy(rules: WarRules) -> str:
-    """Return the key of the computer player that plays where none was chosen."""
-    return STRATEGIES[rules.choice][0].key
 
 
 def seat_letters(seats: tuple[Seat, ...]) -> str:

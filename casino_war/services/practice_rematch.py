@@ -6,6 +6,7 @@ from sqlalchemy import Connection
 
 from casino_war.errors import N_, OutOfTurnError
 from casino_war.game.war_rules import WarRules
+from casino_war.game.war_strategies import usual
 from casino_war.services.carry_out import Scene, find_player
 from casino_war.services.practice_commands import StartPractice
 from casino_war.services.practice_games import (
@@ -13,7 +14,6 @@ from casino_war.services.practice_games import (
     PERSON,
     Table,
     find_table,
-    usual_strategy,
 )
 from casino_war.services.practice_match import goes_on
 from casino_war.store import practice_rematches
@@ -88,6 +88,6 @@ def seat_values(
     return {
         "player_id": same.player_id,
         "name": same.name,
-        "stand_in": None if is_here or same.stand_in is None else usual_strategy(rules),
+        "stand_in": None if is_here or same.stand_in is None else usual(rules.choice).key,
         "seen_at": scene.at if is_here else same.seen_at,
     }

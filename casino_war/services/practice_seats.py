@@ -13,6 +13,7 @@ from casino_war.errors import (
     SeatTakenError,
 )
 from casino_war.game.events import Seat
+from casino_war.game.war_strategies import usual
 from casino_war.services.carry_out import Scene, record
 from casino_war.services.house import House
 from casino_war.services.names import read_name
@@ -24,7 +25,7 @@ from casino_war.services.practice_commands import (
     TakeBack,
     TakeSeat,
 )
-from casino_war.services.practice_games import Table, find_table, seat_of, table_of, usual_strategy
+from casino_war.services.practice_games import Table, find_table, seat_of, table_of
 from casino_war.services.practice_play import Changes, Play, Sitting
 from casino_war.services.practice_turn import (
     require_running,
@@ -126,7 +127,7 @@ def fill_seats(house: House, token: str | None, command: FillSeats) -> None:
         for seat in sitting.table.seats:
             if seat.is_free:
                 practice_seats.change_seat(
-                    sitting.connection, seat.id, {"strategy": usual_strategy(sitting.table.rules)}
+                    sitting.connection, seat.id, {"strategy": usual(sitting.table.rules.choice).key}
                 )
         return {}
 
@@ -153,7 +154,7 @@ def stand_in(house: House, token: str | None, command: StandIn) -> None:
                 reason="present",
             )
         practice_seats.change_seat(
-            sitting.connection, seat.id, {"stand_in": usual_strategy(sitting.table.rules)}
+            sitting.connection, seat.id, {"stand_in": usual(sitting.table.rules.choice).key}
         )
         return _played_on(sitting)
 

@@ -20,6 +20,7 @@ from casino_war.game.war_pack import pack_of
 from casino_war.game.war_presets import find
 from casino_war.game.war_rules import WarRules
 from casino_war.game.war_strategies import find as find_strategy
+from casino_war.game.war_strategies import usual
 from casino_war.services.carry_out import Scene, record
 from casino_war.services.house import House
 from casino_war.services.newcomers import add_newcomer, known_player
@@ -29,7 +30,6 @@ from casino_war.services.practice_games import (
     ELSEWHERE,
     PERSON,
     find_table,
-    usual_strategy,
 )
 from casino_war.services.practice_rematch import Last, find_last, follow, seat_values
 from casino_war.store import players, practice, practice_seats
@@ -140,7 +140,7 @@ def _read_seat(text: str, rules: WarRules) -> str:
             reason="seats",
             text=repr(text[:40]),
         )
-    return find_strategy(name, rules.choice).key if name else usual_strategy(rules)
+    return find_strategy(name, rules.choice).key if name else usual(rules.choice).key
 
 
 def enter(

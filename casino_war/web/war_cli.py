@@ -22,7 +22,7 @@ from casino_war.game.war_rules import WarRules
 from casino_war.game.war_seed import source_of
 from casino_war.game.war_spelling import parse_decisions, parse_stocks
 from casino_war.game.war_state import WarState
-from casino_war.game.war_strategies import STRATEGIES, choose_all
+from casino_war.game.war_strategies import choose_all, usual
 from casino_war.game.war_strategies import find as find_strategy
 from casino_war.web.one_line import Digits, OneLineGroup
 
@@ -131,7 +131,7 @@ def _player(line: WarLine, strategy: str | None) -> Choose:
     It must not draw from the game's source: the line replays the game without it.
     """
     game = line.rules.choice
-    player = STRATEGIES[game][0] if strategy is None else find_strategy(strategy, game)
+    player = usual(game) if strategy is None else find_strategy(strategy, game)
     source = SplitMix64(source_of(line.seed).word())
     players = [player] * line.rules.players
     return lambda state: choose_all(state, players, source)

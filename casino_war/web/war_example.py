@@ -28,7 +28,7 @@ from casino_war.game.war_events import (
     WentOut,
 )
 from casino_war.game.war_rules import BY_RANK, Choice, TieAction, WarRules
-from casino_war.game.war_strategies import STRATEGIES, choose_all
+from casino_war.game.war_strategies import choose_all, usual
 from casino_war.game.war_views import seen
 from casino_war.web.language import _
 from casino_war.web.practice_places import place_name
@@ -82,7 +82,7 @@ def example_events(rules: WarRules) -> tuple[WarEvent, ...]:
 
 def _battles(rules: WarRules, seed: int) -> Iterator[tuple[WarEvent, ...]]:
     source, chooser = SplitMix64(seed), SplitMix64(seed)
-    strategies = [STRATEGIES[rules.choice][0]] * rules.players
+    strategies = [usual(rules.choice)] * rules.players
     state = war_choices.deal(rules, source)
     told: list[WarEvent] = []
     while state.ended is None and state.battles < BATTLES:
