@@ -7,6 +7,7 @@
     │   ├── InvalidAmountError       not a whole, positive number of chips
     │   ├── InvalidCardError         not a card
     │   ├── InvalidNotationError     not a line of round notation
+    │   ├── InvalidRecordError       not a record of an exported round
     │   ├── InvalidSeedError         not a server seed, client seed or nonce
     │   ├── InvalidCompositionError  counts of cards that no round can be dealt from
     │   ├── InvalidFormError         a form field missing or not of its list
@@ -104,6 +105,12 @@ class InvalidNotationError(InvalidInputError):
     """Not a line of round notation."""
 
     code = "invalid_notation"
+
+
+class InvalidRecordError(InvalidInputError):
+    """Not a record of an exported round, or not a file of them."""
+
+    code = "invalid_record"
 
 
 class InvalidSeedError(InvalidInputError):

@@ -26,6 +26,7 @@ from casino_war.ledger.entries import (
     read_entries,
     statement,
     transfers_of_round,
+    transfers_of_rounds,
 )
 from casino_war.ledger.posting import PlannedTransfer
 from casino_war.store.accounts import ACCOUNT
@@ -42,6 +43,7 @@ __all__ = [
     "statement",
     "transfers_of_command",
     "transfers_of_round",
+    "transfers_of_rounds",
 ]
 
 # Two writers may open the house's account of a table at the same time.

@@ -1,5 +1,6 @@
 """Transfers as they stand in the book, and how they are read from it."""
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -85,6 +86,17 @@ def transfers_of_round(connection: Connection, round_id: int) -> tuple[PostedTra
     """List the transfers of a round in the order in which they were made."""
     query = entries().where(TRANSFER.c.round_id == round_id).order_by(TRANSFER.c.id)
     return read_entries(connection, query)
+
+
+def transfers_of_rounds(
+    connection: Connection, round_ids: Collection[int]
+) -> Mapping[int, tuple[PostedTransfer, ...]]:
+    """Return the transfers of each of these rounds in the order in which they were made."""
+    query = entries().where(TRANSFER.c.round_id.in_(round_ids)).order_by(TRANSFER.c.id)
+    found: dict[int | None, list[PostedTransfer]] = {round_id: [] for round_id in round_ids}
+    for transfer in read_entries(connection, query):
+        found[transfer.round_id].append(transfer)
+    return {round_id: tuple(found[round_id]) for round_id in round_ids}
 
 
 def statement(

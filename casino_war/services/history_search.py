@@ -118,6 +118,15 @@ def _course(connection: Connection, player_id: int, wanted: RoundFilter) -> Bank
     return BankrollPage(points=round_search.balances_at(connection, player_id, numbers), step=step)
 
 
+def filter_of(
+    connection: Connection, player_id: int, search: HistorySearch | None
+) -> RoundFilter | None:
+    """Return what a search, or None for everything, asks for; None where it finds nothing."""
+    return _filter(
+        search or HistorySearch(), round_search.seats_of(connection, player_id, TABLES_MAX)
+    )
+
+
 def _filter(search: HistorySearch, seats: tuple[SeatTitle, ...]) -> RoundFilter | None:
     """Ask for the seat at the table; None where the player has none there."""
     if search.table_key is None:

@@ -76,6 +76,11 @@ def place_of(connection: Connection, player_id: int, round_id: int) -> Place | N
     return None if row is None else Place(row.dealt_at, row.id)
 
 
+def conditions(player_id: int, wanted: RoundFilter) -> list[ColumnElement[bool]]:
+    """Return what the player's rounds that are asked for must meet."""
+    return [*_candidates(player_id, wanted, None), *_tests(wanted)]
+
+
 def search_rounds(
     connection: Connection, player_id: int, wanted: RoundFilter, after: Place | None, limit: int
 ) -> Found:

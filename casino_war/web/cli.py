@@ -18,6 +18,7 @@ from casino_war.game.cards import Card, format_cards
 from casino_war.game.table_rules import DECKS_MAX
 from casino_war.web import config
 from casino_war.web.copy_cli import backup, copy, restore
+from casino_war.web.export_cli import export, replay
 from casino_war.web.luck_cli import luck
 from casino_war.web.odds_cli import odds
 from casino_war.web.one_line import FAILED, Digits, fail
@@ -80,8 +81,10 @@ def main() -> None:
 
 
 main.add_command(backup)
+main.add_command(export)
 main.add_command(luck)
 main.add_command(odds)
+main.add_command(replay)
 main.add_command(restore)
 main.add_command(simulate)
 main.add_command(war)

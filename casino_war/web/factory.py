@@ -15,6 +15,7 @@ from casino_war.web import (
     cashier,
     coach,
     errors,
+    export,
     fairness,
     history,
     lobby,
@@ -98,7 +99,7 @@ def create_app(
     errors.init_errors(app)
     areas = (
         *(lobby, tables, coach, own_tables, cashier),
-        *(history, luck, fairness, odds, practice, practice_gallery, practice_own),
+        *(history, export, luck, fairness, odds, practice, practice_gallery, practice_own),
         *(practice_together, practice_offline, score, offline, settings_page, style),
     )
     for area in areas:
