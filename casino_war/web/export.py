@@ -6,8 +6,8 @@ from contextlib import ExitStack
 from flask import Blueprint, Response, request
 
 from casino_war.errors import N_, InvalidFormError
-from casino_war.services.export import export_of_player
 from casino_war.services.record_file import FileFormat, write_records
+from casino_war.services.round_export import export_of_player
 from casino_war.web.forms import read_fields
 from casino_war.web.history_form import read_filters
 from casino_war.web.identity import player_token

@@ -42,9 +42,9 @@ def export(player: int | None, file_format: str, output: IO[str]) -> None:
 
     Example: casino-war export --player 7 --format jsonl | gzip > seven.jsonl.gz
     """
-    from casino_war.services.export import export_of_house
     from casino_war.services.house import House
     from casino_war.services.record_file import write_records
+    from casino_war.services.round_export import export_of_house
     from casino_war.store import migrate
     from casino_war.store.database import Database
 

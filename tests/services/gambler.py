@@ -17,8 +17,8 @@ from casino_war.game.table_presets import PRESETS, TablePreset
 from casino_war.game.table_rules import TableRules
 from casino_war.game.wagers import HandWagers
 from casino_war.ledger.posting import PlannedTransfer, transfers_of
-from casino_war.services.export import record_of
 from casino_war.services.house import House
+from casino_war.services.round_export import record_of
 from casino_war.services.round_record import RoundRecord
 from casino_war.services.rounds import facts_of, rules_text
 from casino_war.store.round_export import RoundInFull

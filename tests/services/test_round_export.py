@@ -9,11 +9,11 @@ from random import Random
 import pytest
 
 from casino_war.errors import InvalidRecordError
-from casino_war.services.export import export_of_house, export_of_player
 from casino_war.services.history_search import HistorySearch, RoundFilter
 from casino_war.services.house import House
 from casino_war.services.recheck import Recheck, recheck
 from casino_war.services.record_file import FileFormat, read_records, write_records
+from casino_war.services.round_export import export_of_house, export_of_player
 from casino_war.services.round_record import RoundRecord
 from tests.services.conftest import MakeHouse
 from tests.services.gambler import play_at_tables, play_round, random_records
