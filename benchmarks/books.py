@@ -38,7 +38,7 @@ from casino_war.store import migrate
 from casino_war.store.database import Database
 from casino_war.store.guard import guard_of
 from casino_war.store.luck import luck_of_seat
-from casino_war.store.rounds import last_rounds
+from casino_war.store.rounds import last_rounds, round_of_player
 from casino_war.store.schema import METADATA
 from casino_war.store.triggers import create_triggers, drop_triggers
 
@@ -338,7 +338,9 @@ def make_books(url: str, rounds: int, players: int = 1, copies: int = 0) -> list
             books = Books(connection, players)
             books.fill(rounds)
             for seat in books.seats:
-                for stored in last_rounds(connection, seat.id, 1):
+                for last in last_rounds(connection, seat.id, 1):
+                    stored = round_of_player(connection, seat.id, last.id)
+                    assert stored is not None
                     state = state_of(connection, stored)
                     assert isinstance(state, Settled)
                     # It adds some of those before it too, which nobody has added yet.

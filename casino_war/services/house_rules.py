@@ -18,6 +18,7 @@ from casino_war.errors import (
 )
 from casino_war.game import table_presets
 from casino_war.game.table_rules import TableRules
+from casino_war.ledger import accounts
 from casino_war.services.carry_out import Scene, find_player
 from casino_war.services.house import House
 from casino_war.services.rounds import rules_of, rules_text
@@ -26,7 +27,7 @@ from casino_war.store import rules as rules_store
 from casino_war.store.own_tables import is_own_key
 from casino_war.store.rules import StoredRules
 from casino_war.store.seats import StoredSeat
-from casino_war.store.turns import StoredTurn
+from casino_war.store.turns import StoredTurn, StoredVisit
 
 _KEY = re.compile(r"[a-z0-9_-]{1,64}", re.ASCII)
 
@@ -90,17 +91,18 @@ def find_seat(connection: Connection, player_id: int, table_key: str) -> StoredS
 
 
 def find_turn(connection: Connection, player_id: int, table_key: str) -> StoredTurn | None:
-    """Find what the player plays with at a table, as above."""
-    return turns.turn_at(connection, player_id, table_key) if _KEY.fullmatch(table_key) else None
-
-
-def find_seat_with_rules(
-    connection: Connection, player_id: int, table_key: str
-) -> tuple[StoredSeat, StoredRules] | None:
-    """Find the player's seat at a table and its rules, as above."""
+    """Find what the player plays with at a table, as above, and what the bankroll holds."""
     if not _KEY.fullmatch(table_key):
         return None
-    return turns.seat_with_rules(connection, player_id, table_key)
+    return turns.turn_at(connection, player_id, table_key, str(accounts.bankroll(player_id)))
+
+
+def find_visit(connection: Connection, token: str | None, table_key: str) -> StoredVisit | None:
+    """Find the player of the token with the seat at a table, as above; None for a stranger."""
+    if token is None:
+        return None
+    # No table is called nothing.
+    return turns.visit_of(connection, token, table_key if _KEY.fullmatch(table_key) else "")
 
 
 def has_page(house: House, token: str | None, table_key: str) -> bool:

@@ -14,7 +14,7 @@ from casino_war.game.round import RoundState, Settled
 from casino_war.game.table_rules import TableRules
 from casino_war.store import rules as rules_store
 from casino_war.store import shoes
-from casino_war.store.rounds import RoundFacts, StoredRound
+from casino_war.store.rounds import PlayedRound, RoundFacts, StoredRound
 
 
 # Every page reads the same few rules again.
@@ -30,7 +30,7 @@ def rules_text(rules: TableRules) -> str:
 
 
 def replay_stored(
-    connection: Connection, stored: StoredRound
+    connection: Connection, stored: PlayedRound
 ) -> tuple[RoundState, tuple[CasinoEvent, ...]]:
     """Play a stored round again from its rules and the order of its shoe."""
     rules = rules_store.rules_by_id(connection, stored.rules_id)
@@ -42,13 +42,13 @@ def no_round(round_id: int) -> NotFoundError:
     return NotFoundError(N_("You have no round %(round_id)s."), reason="round", round_id=round_id)
 
 
-def state_of(connection: Connection, stored: StoredRound) -> RoundState:
+def state_of(connection: Connection, stored: PlayedRound) -> RoundState:
     """Return the state that a stored round has come to."""
     return replay_stored(connection, stored)[0]
 
 
 def replay(
-    stored: StoredRound, rules_json: str, order_text: str | None
+    stored: PlayedRound, rules_json: str, order_text: str | None
 ) -> tuple[RoundState, tuple[CasinoEvent, ...]]:
     """Play a stored round again.
 
@@ -75,7 +75,7 @@ def cards_of(order_text: str) -> tuple[Card, ...]:
 
 
 def events_by_command(
-    connection: Connection, stored: StoredRound
+    connection: Connection, stored: PlayedRound
 ) -> tuple[tuple[CasinoEvent, ...], ...]:
     """Return what the deal made happen, then what each decision did.
 
@@ -87,7 +87,7 @@ def events_by_command(
     return tuple(events for _, events in _replayed(stored.notation, rules_json, order_text))
 
 
-def _order_of(stored: StoredRound, order_text: str | None) -> str:
+def _order_of(stored: PlayedRound, order_text: str | None) -> str:
     if order_text is None:
         raise BrokenInvariantError(
             N_("The shoe of round %(round_id)s has no order."), round_id=stored.id

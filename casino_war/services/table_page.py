@@ -6,15 +6,14 @@ from casino_war.game.events import HandOutcome
 from casino_war.game.notation import parse_notation
 from casino_war.game.table_rules import TableRules
 from casino_war.game.views import view_round
-from casino_war.services.carry_out import find_player
 from casino_war.services.house import House
-from casino_war.services.house_rules import OpenTable, find_seat_with_rules, find_table, open_table
+from casino_war.services.house_rules import OpenTable, find_table, find_visit, open_table
 from casino_war.services.pages import LastRound, PlayerBar, SeatPage, TablePage, TableSign
 from casino_war.services.players import bar_of, sign_of
 from casino_war.services.rounds import events_by_command, rules_of, state_of
 from casino_war.services.shoes import shoe_state
 from casino_war.store import rounds, shoes
-from casino_war.store.rounds import StoredRound
+from casino_war.store.rounds import PlayedRound
 from casino_war.store.rules import StoredRules
 from casino_war.store.seats import StoredSeat
 from casino_war.store.shoes import StoredShoe
@@ -32,14 +31,13 @@ def table_page(house: House, token: str | None, table_key: str) -> TablePage:
         NotFoundError: there is no such table, or it is closed and who asks has no seat there.
     """
     with house.database.reading() as connection:
-        player = find_player(connection, token)
-        if player is None:
+        visit = find_visit(connection, token, table_key)
+        if visit is None:
             return _page_of(find_table(connection, table_key), None)
-        bar = bar_of(connection, player)
-        found = find_seat_with_rules(connection, player.id, table_key)
-        if found is None:
+        bar = bar_of(connection, visit.player)
+        seat, stored = visit.seat, visit.rules
+        if seat is None or stored is None:
             return _page_of(find_table(connection, table_key), bar)
-        seat, stored = found
         rules = rules_of(stored.rules_json)
         seat_page = _seat_page(connection, seat, stored, rules, bar.bankroll_cents)
         return TablePage(table=sign_of(connection, stored), rules=rules, player=bar, seat=seat_page)
@@ -76,7 +74,7 @@ def _seat_page(
     )
 
 
-def _last_round(stored: StoredRound) -> LastRound:
+def _last_round(stored: PlayedRound) -> LastRound:
     outcomes = (stored.outcome_text or "").split(",")
     return LastRound(
         round_id=stored.id,

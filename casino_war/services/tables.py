@@ -90,14 +90,13 @@ def deal_round(house: House, token: str | None, command: DealRound) -> int:
     """
 
     def act(scene: Scene) -> str:
-        connection, player = scene.connection, scene.player
+        connection = scene.connection
         turn = _take_turn(scene, command)
         seat, stored_shoe = turn.seat, turn.shoe
         _check_no_round(turn)
         require_open(connection, seat.table_key)
-        funds_cents = book.balance(connection, accounts.bankroll(player.id))
         shoe = drawn_shoe(scene, stored_shoe, turn.rules)
-        state, events = casino.deal(turn.rules, shoe, command.wagers, funds_cents)
+        state, events = casino.deal(turn.rules, shoe, command.wagers, turn.funds_cents)
         line = RoundNotation(
             rules_key=turn.stored_rules.key,
             rules_version=turn.stored_rules.version,
@@ -105,10 +104,10 @@ def deal_round(house: House, token: str | None, command: DealRound) -> int:
             position=shoe.position,
             wagers=command.wagers,
         )
-        played = _play(scene, seat.table_key, funds_cents, state, events)
+        played = _play(scene, turn, state, events)
         stored = rounds.add_round(
             connection,
-            player_id=player.id,
+            player_id=scene.player.id,
             seat_id=seat.id,
             table_key=seat.table_key,
             rules_id=seat.rules_id,
@@ -138,12 +137,12 @@ def decide(house: House, token: str | None, command: Decide) -> int:
         stored = rounds.round_of_player(connection, scene.player.id, command.round_id)
         if stored is None or stored.seat_id != turn.seat.id:
             raise no_round(command.round_id)
-        funds_cents = book.balance(connection, accounts.bankroll(scene.player.id))
-        state, events = casino.decide(state_of(connection, stored), command.decision, funds_cents)
+        before = state_of(connection, stored)
+        state, events = casino.decide(before, command.decision, turn.funds_cents)
         line = parse_notation(stored.notation)
         decided = replace(line, decisions=(*line.decisions, command.decision))
         rounds.set_notation(connection, stored.id, str(decided))
-        played = _play(scene, stored.table_key, funds_cents, state, events)
+        played = _play(scene, turn, state, events)
         if played.facts is not None:
             rounds.settle_round(connection, stored.id, facts=played.facts, at=scene.at)
         _keep(scene, command, turn, stored, played)
@@ -199,6 +198,8 @@ class _Turn:
     rules: TableRules
     shoe: StoredShoe
     has_open_round: bool
+    funds_cents: int
+    """What the bankroll holds before the round goes on."""
 
 
 def _take_turn(scene: Scene, command: TableCommand) -> _Turn:
@@ -208,7 +209,9 @@ def _take_turn(scene: Scene, command: TableCommand) -> _Turn:
         raise NotSeatedError(N_("Sit down at this table first."))
     advance_seat(scene, found.seat, command)
     rules = rules_of(found.rules.rules_json)
-    return _Turn(found.seat, found.rules, rules, found.shoe, found.has_open_round)
+    return _Turn(
+        found.seat, found.rules, rules, found.shoe, found.has_open_round, found.funds_cents
+    )
 
 
 def _end_shoe(scene: Scene, turn: _Turn, shoe: StoredShoe, reason: str) -> None:
@@ -242,19 +245,13 @@ class _Played:
     facts: RoundFacts | None
 
 
-def _play(
-    scene: Scene,
-    table_key: str,
-    funds_cents: int,
-    state: RoundState,
-    events: tuple[CasinoEvent, ...],
-) -> _Played:
-    """Reckon what *events* come to, with *funds_cents* in the bankroll before them."""
-    transfers = transfers_of(events, player_id=scene.player.id, table_key=table_key)
+def _play(scene: Scene, turn: _Turn, state: RoundState, events: tuple[CasinoEvent, ...]) -> _Played:
+    """Reckon what *events* come to."""
+    transfers = transfers_of(events, player_id=scene.player.id, table_key=turn.seat.table_key)
     facts = None
     if isinstance(state, Settled):
         moved_cents = net_cents(transfers, accounts.bankroll(scene.player.id))
-        facts = facts_of(state, funds_cents + moved_cents)
+        facts = facts_of(state, turn.funds_cents + moved_cents)
     return _Played(state, transfers, facts)
 
 

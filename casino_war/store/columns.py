@@ -154,9 +154,15 @@ def by_id(connection: Connection, table: Table, row_id: int, kind: type[T]) -> T
     return kind(**dict(zip(result.keys(), result.one(), strict=True)))
 
 
-def part_of(row: Row[Any], table: Table, kind: type[T]) -> T:
-    """Read the columns of one table from a row that has those of several, as a *kind*."""
-    return kind(**{column.name: row._mapping[column] for column in table.c})
+def part_of(row: Row[Any], table: Table, kind: type[T], start: int = 0) -> T:
+    """Read one table's columns, in their order from place *start* on, from those of several."""
+    names = _names(table)
+    return kind(**dict(zip(names, row[start : start + len(names)], strict=True)))
+
+
+@cache
+def _names(table: Table) -> tuple[str, ...]:
+    return tuple(column.name for column in table.c)
 
 
 @cache

@@ -95,29 +95,35 @@ class RoundFacts:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StoredRound:
-    """A row of `Round`."""
+class PlayedRound:
+    """What a round is played again from, and what its table lists of it."""
 
     id: int
-    player_id: int
-    seat_id: int
-    table_key: str
+    number: int
     rules_id: int
     shoe_id: int
-    number: int
     notation: str
-    dealt_at: datetime
     settled_at: datetime | None
-    cards_text: str | None
     outcome_text: str | None
-    wagered_cents: int | None
     net_cents: int | None
-    balance_after_cents: int | None
 
     @property
     def is_open(self) -> bool:
         """Whether the round still waits for a decision."""
         return self.settled_at is None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredRound(PlayedRound):
+    """A row of `Round`."""
+
+    player_id: int
+    seat_id: int
+    table_key: str
+    dealt_at: datetime
+    cards_text: str | None
+    wagered_cents: int | None
+    balance_after_cents: int | None
 
 
 ROUND = table_of(Round)
@@ -136,7 +142,10 @@ _OF_PLAYER = ROUND.c.player_id == bindparam("of_player")
 _OPEN_OF_PLAYER = ROUND.select().where(_OF_PLAYER, _IS_OPEN).order_by(ROUND.c.id)
 _BY_PLAYER = ROUND.select().where(_OF_PLAYER, ROUND.c.id == bindparam("of_id"))
 _LAST_OF_SEAT = (
-    ROUND.select().where(_OF_SEAT).order_by(ROUND.c.id.desc()).limit(bindparam("at_most"))
+    select(*(ROUND.c[each.name] for each in fields(PlayedRound)))
+    .where(_OF_SEAT)
+    .order_by(ROUND.c.id.desc())
+    .limit(bindparam("at_most"))
 )
 _SETTLED_OF_SEAT = (
     ROUND.select()
@@ -205,10 +214,10 @@ def numbers_of(connection: Connection, round_ids: Collection[int]) -> dict[int, 
     return {row.id: row.number for row in connection.execute(query)}
 
 
-def last_rounds(connection: Connection, seat_id: int, limit: int) -> tuple[StoredRound, ...]:
+def last_rounds(connection: Connection, seat_id: int, limit: int) -> tuple[PlayedRound, ...]:
     """List the seat's last rounds, newest first, an open one included."""
     values = {"of_seat": seat_id, "at_most": limit}
-    return every(connection, _LAST_OF_SEAT, StoredRound, values)
+    return every(connection, _LAST_OF_SEAT, PlayedRound, values)
 
 
 def rounds_of_shoe(connection: Connection, shoe_id: int) -> tuple[StoredRound, ...]:

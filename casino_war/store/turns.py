@@ -1,14 +1,25 @@
-"""What a seat plays with, read in one question: every request at a table asks for it."""
+"""Who sits at a table and with what, read in one question: every request there asks for it."""
 
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, bindparam, exists, select
+from sqlalchemy import Connection, and_, bindparam, exists, func, select
 
+from casino_war.store.accounts import ACCOUNT
 from casino_war.store.columns import part_of
+from casino_war.store.players import PLAYER, StoredPlayer
 from casino_war.store.rounds import ROUND
 from casino_war.store.rules import TABLE_RULES, StoredRules, rules_by_id
 from casino_war.store.seats import SEAT, StoredSeat
 from casino_war.store.shoes import SHOE, StoredShoe, note_order
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredVisit:
+    """A player who looks at a table; the seat there and its rules, None for who has none."""
+
+    player: StoredPlayer
+    seat: StoredSeat | None
+    rules: StoredRules | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,48 +31,71 @@ class StoredTurn:
     shoe: StoredShoe
     has_open_round: bool
     """Whether a round waits for a decision."""
+    funds_cents: int
+    """What the account held that was asked for, 0 if it was never opened."""
 
 
-_OF_PLAYER = SEAT.c.player_id == bindparam("of_player")
 _AT_TABLE = SEAT.c.table_key == bindparam("of_table")
-_WITH_RULES = (
-    select(SEAT, TABLE_RULES)
-    .join_from(SEAT, TABLE_RULES, SEAT.c.rules_id == TABLE_RULES.c.id)
-    .where(_OF_PLAYER, _AT_TABLE)
+_VISIT = (
+    select(PLAYER, SEAT, TABLE_RULES)
+    .join_from(PLAYER, SEAT, and_(SEAT.c.player_id == PLAYER.c.id, _AT_TABLE), isouter=True)
+    .join(TABLE_RULES, SEAT.c.rules_id == TABLE_RULES.c.id, isouter=True)
+    .where(PLAYER.c.token == bindparam("of_token"))
 )
 _OPEN_ROUND = exists().where(ROUND.c.seat_id == SEAT.c.id, ROUND.c.settled_at.is_(None))
+_FUNDS = func.coalesce(
+    select(ACCOUNT.c.balance_cents)
+    .where(ACCOUNT.c.name == bindparam("of_account"))
+    .scalar_subquery(),
+    0,
+)
 _TURN = (
-    select(SEAT, TABLE_RULES, SHOE, _OPEN_ROUND.label("has_open_round"))
+    select(
+        SEAT, TABLE_RULES, SHOE, _OPEN_ROUND.label("has_open_round"), _FUNDS.label("funds_cents")
+    )
     .join_from(SEAT, TABLE_RULES, SEAT.c.rules_id == TABLE_RULES.c.id)
     .join(SHOE, SHOE.c.seat_id == SEAT.c.id)
-    .where(_OF_PLAYER, _AT_TABLE, SHOE.c.finished_at.is_(None))
+    .where(SEAT.c.player_id == bindparam("of_player"), _AT_TABLE, SHOE.c.finished_at.is_(None))
     # The next shoe is unfinished too.
     .order_by(SHOE.c.nonce)
     .limit(1)
 )
 
 
-def seat_with_rules(
-    connection: Connection, player_id: int, table_key: str
-) -> tuple[StoredSeat, StoredRules] | None:
-    """Find the player's seat at a table with the rules that it is dealt by."""
-    values = {"of_player": player_id, "of_table": table_key}
-    row = connection.execute(_WITH_RULES, values).first()
+def visit_of(connection: Connection, token: str, table_key: str) -> StoredVisit | None:
+    """Find the player of a session, and what seats them at a table; None for a stranger."""
+    values = {"of_token": token, "of_table": table_key}
+    row = connection.execute(_VISIT, values).first()
     if row is None:
         return None
-    rules = part_of(row, TABLE_RULES, StoredRules)
-    rules_by_id.note(connection, rules.id, rules)
-    return part_of(row, SEAT, StoredSeat), rules
+    seat_at = len(PLAYER.c)
+    rules_at = seat_at + len(SEAT.c)
+    is_seated = row[seat_at] is not None
+    rules = part_of(row, TABLE_RULES, StoredRules, rules_at) if is_seated else None
+    if rules is not None:
+        rules_by_id.note(connection, rules.id, rules)
+    return StoredVisit(
+        player=part_of(row, PLAYER, StoredPlayer),
+        seat=part_of(row, SEAT, StoredSeat, seat_at) if is_seated else None,
+        rules=rules,
+    )
 
 
-def turn_at(connection: Connection, player_id: int, table_key: str) -> StoredTurn | None:
-    """Find what the player's seat at a table plays with; None who does not sit there."""
-    values = {"of_player": player_id, "of_table": table_key}
+def turn_at(
+    connection: Connection, player_id: int, table_key: str, account: str
+) -> StoredTurn | None:
+    """Find what the player's seat at a table plays with; None for who does not sit there.
+
+    *account* names the one that pays, which keeps its balance.
+    """
+    values = {"of_player": player_id, "of_table": table_key, "of_account": account}
     row = connection.execute(_TURN, values).first()
     if row is None:
         return None
-    rules = part_of(row, TABLE_RULES, StoredRules)
-    shoe = part_of(row, SHOE, StoredShoe)
+    rules_at = len(SEAT.c)
+    shoe_at = rules_at + len(TABLE_RULES.c)
+    rules = part_of(row, TABLE_RULES, StoredRules, rules_at)
+    shoe = part_of(row, SHOE, StoredShoe, shoe_at)
     rules_by_id.note(connection, rules.id, rules)
     note_order(connection, shoe)
     return StoredTurn(
@@ -69,4 +103,5 @@ def turn_at(connection: Connection, player_id: int, table_key: str) -> StoredTur
         rules=rules,
         shoe=shoe,
         has_open_round=bool(row.has_open_round),
+        funds_cents=row.funds_cents,
     )

@@ -76,9 +76,11 @@ def _keeper(app: Flask) -> Callable[..., Markup]:
     """Make a function by which templates keep parts that depend on nothing but a few values."""
 
     def draw(_drawn_for: _Here, template: str, macro: str, *values: object) -> Markup:
-        module = app.jinja_env.get_template(template).make_module()
-        # A macro's answer is escaped already.
-        return Markup(getattr(module, macro)(*values) if macro else module)  # nosec B704
+        found = app.jinja_env.get_template(template)
+        # The macros of a template are kept, as they are for templates that import it.
+        drawn = getattr(found.module, macro)(*values) if macro else found.make_module()
+        # Either is escaped already.
+        return Markup(drawn)  # nosec B704
 
     draw_once = lru_cache(maxsize=_KEPT_MAX)(draw)
 

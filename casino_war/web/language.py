@@ -16,9 +16,9 @@ from typing import Protocol, cast
 import flask_babel  # type: ignore[import-untyped]  # ships annotations without py.typed
 from babel import Locale
 from babel.numbers import format_decimal as babel_decimal
-from flask import Flask, Response, current_app, has_app_context, request
+from flask import Flask, Response, current_app, request
 from flask.ctx import _AppCtxGlobals
-from flask.globals import app_ctx
+from flask.globals import _cv_app
 from markupsafe import Markup, escape
 
 DEFAULT_LANGUAGES = ("en",)
@@ -72,19 +72,18 @@ class Reader:
 
 def reader() -> Reader:
     """Return who reads the answer to this request; who that is, is found once."""
-    if not has_app_context():
+    here = _cv_app.get(None)
+    if here is None:
         return _present_reader()
-    here = g_of_request()
-    known = here.get("reader")
+    known = here.g.get("reader")
     if known is None:
-        known = here.reader = _present_reader()
+        known = here.g.reader = _present_reader()
     return cast(Reader, known)
 
 
 def g_of_request() -> _AppCtxGlobals:
     """Return Flask's ``g`` itself: pages ask hundreds of times, and its proxy takes longer."""
-    here = app_ctx._get_current_object()  # type: ignore[attr-defined]  # a LocalProxy's own
-    return cast(_AppCtxGlobals, here.g)
+    return _cv_app.get().g
 
 
 def _present_reader() -> Reader:

@@ -1,6 +1,6 @@
 """Each noun: what is written is read back, what is not there is None."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import datetime
 
 import pytest
@@ -8,10 +8,14 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from casino_war.errors import BrokenInvariantError
+from casino_war.ledger import book
+from casino_war.ledger.accounts import bankroll
+from casino_war.ledger.posting import buy_in
 from casino_war.store import commands, players, rounds, rules, seats, shoe_history, shoes, turns
 from casino_war.store.commands import StoredCommand
 from casino_war.store.database import Database
 from casino_war.store.players import StoredPlayer
+from casino_war.store.rounds import PlayedRound
 from tests.store.rows import FACTS, SERVER_SEED, player_row, round_row, seat_row, shoe_row
 
 
@@ -180,7 +184,11 @@ def test_a_round_that_its_deal_settles_is_returned_as_it_is_stored(
             at=at,
             facts=FACTS,
         )
-        assert rounds.last_rounds(connection, seat.id, 9) == (stored,)
+        assert rounds.round_of_player(connection, seat.player_id, stored.id) == stored
+        (last,) = rounds.last_rounds(connection, seat.id, 9)
+        assert last == PlayedRound(
+            **{each.name: getattr(stored, each.name) for each in fields(last)}
+        )
         assert not stored.is_open
 
 
@@ -190,22 +198,46 @@ def test_a_turn_is_what_its_parts_are_one_by_one(database: Database, at: datetim
         present = shoe_row(connection, seat, at)
         shoe_row(connection, seat, at)
         shoes.start_shoe(connection, present.id, order_text="KD 2H", position=1, at=at)
-        turn = turns.turn_at(connection, seat.player_id, seat.table_key)
+        turn = turns.turn_at(connection, seat.player_id, seat.table_key, "bankroll:0")
         assert turn is not None
+        assert turn.funds_cents == 0
         assert turn.seat == seat
         assert turn.rules == rules.rules_by_id(connection, seat.rules_id)
         assert turn.shoe == shoes.shoe_by_id(connection, present.id)
         assert not turn.has_open_round
         assert shoes.order_of(connection, present.id) == "KD 2H"
-        found = turns.seat_with_rules(connection, seat.player_id, seat.table_key)
-        assert found == (turn.seat, turn.rules)
         round_row(connection, seat, present, at)
-        turn = turns.turn_at(connection, seat.player_id, seat.table_key)
+        turn = turns.turn_at(connection, seat.player_id, seat.table_key, "bankroll:0")
         assert turn is not None
         assert turn.has_open_round
         for player_id, table_key in ((seat.player_id + 1, "classic"), (seat.player_id, "bonus")):
-            assert turns.turn_at(connection, player_id, table_key) is None
-            assert turns.seat_with_rules(connection, player_id, table_key) is None
+            assert turns.turn_at(connection, player_id, table_key, "bankroll:0") is None
+
+
+def test_a_turn_knows_what_the_account_that_pays_it_holds(database: Database, at: datetime) -> None:
+    with database.writing() as connection:
+        seat = seat_row(connection, at)
+        shoe_row(connection, seat, at)
+        name = bankroll(seat.player_id)
+        moved = buy_in(seat.player_id, 70_000)
+        book.post(connection, moved, command_key="bought", at=at)
+        turn = turns.turn_at(connection, seat.player_id, seat.table_key, str(name))
+        assert turn is not None
+        assert turn.funds_cents == book.balance(connection, name) == 70_000
+
+
+def test_a_visit_is_what_its_parts_are_one_by_one(database: Database, at: datetime) -> None:
+    with database.writing() as connection:
+        seat = seat_row(connection, at)
+        token = "p" * 22
+        player = players.player_by_token(connection, token)
+        assert player is not None
+        stored = rules.rules_by_id(connection, seat.rules_id)
+        seated = turns.visit_of(connection, token, seat.table_key)
+        assert seated == turns.StoredVisit(player=player, seat=seat, rules=stored)
+        passing = turns.visit_of(connection, token, "bonus")
+        assert passing == turns.StoredVisit(player=player, seat=None, rules=None)
+        assert turns.visit_of(connection, "x" * 22, seat.table_key) is None
 
 
 def test_rounds_newest_first(database: Database, at: datetime) -> None:
