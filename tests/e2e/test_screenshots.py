@@ -86,7 +86,7 @@ def test_pictures_of_the_odds(
 
 @pytest.mark.parametrize("layout", ["right", "left"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [(320, 568), (768, 1024), (2560, 1440)])
+@pytest.mark.parametrize("size", [(320, 568), (768, 1024), (1280, 800), (2560, 1440)])
 def test_pictures_of_the_table_in_other_windows(
     open_site: OpenSite, open_page: OpenPage, size: tuple[int, int], scheme: str, layout: str
 ) -> None:
@@ -95,7 +95,7 @@ def test_pictures_of_the_table_in_other_windows(
     page = open_page(viewport={"width": width, "height": height}, color_scheme=scheme)
     page.context.add_cookies([{"name": COOKIE, "value": f"layout={layout}", "url": site.url}])
     for state in table_states(page, site):
-        page.wait_for_load_state("load")
+        page.evaluate(ALL_IMAGES)
         name = f"table-{width}-{scheme}-{layout}-{state}.png"
         page.screenshot(path=PICTURES / name, caret="initial")
 
@@ -129,8 +129,10 @@ def test_pictures_of_a_round_while_it_is_dealt(
 ) -> None:
     site = open_site(seed_of_the_walk())
     page = watched_table(open_page, site, look, viewport={"width": width, "height": 800})
+    put(page, "ante-2", 100, 25)
+    put(page, "tie_bet-2", 5)
     acts: list[Callable[[], None]] = [
-        lambda: deal(page, ("10", ""), ("10", "5")),
+        page.get_by_role("button", name="Deal", exact=True).click,
         lambda: decide(page, "Go to war"),
     ]
     for number, act in enumerate(acts):
