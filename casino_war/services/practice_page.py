@@ -1,12 +1,10 @@
-"""What the pages of the practice room show: one game, its battles, a player's figures."""
+"""What the page of a practice game shows, to whoever looks at it."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from enum import StrEnum
 
 from sqlalchemy import Connection
 
-from casino_war.errors import N_, NotFoundError
 from casino_war.game.cards import Cards
 from casino_war.game.events import Seat
 from casino_war.game.war_events import Ended
@@ -15,11 +13,11 @@ from casino_war.game.war_rules import WarRules
 from casino_war.game.war_views import WarView, view
 from casino_war.services.carry_out import find_player
 from casino_war.services.house import House
+from casino_war.services.practice_battles import felt_at
 from casino_war.services.practice_course import Course
-from casino_war.services.practice_felt import Felt, felt_of_battle, felt_of_course
+from casino_war.services.practice_felt import Felt
 from casino_war.services.practice_games import (
     Table,
-    course_at,
     dealt_cards,
     elapsed,
     find_table,
@@ -29,56 +27,16 @@ from casino_war.services.practice_games import (
 )
 from casino_war.services.practice_match import MatchSheet, match_sheet
 from casino_war.services.practice_news import beside_version
-from casino_war.services.practice_seats import seats_left
+from casino_war.services.practice_people import People, SeatSign, signs_of
+from casino_war.services.practice_stage import Stage, awaited_at, chooser_at, stage_of
 from casino_war.services.practice_start import has_same_deal
 from casino_war.services.practice_tally import Tally
 from casino_war.store import practice
 from casino_war.store.practice import StoredGame
 from casino_war.store.practice_rematches import rematch_link
 
-
-class Stage(StrEnum):
-    """What a game waits for."""
-
-    DEAL = "deal"
-    FLIP = "flip"
-    CLEAR = "clear"
-    CHOOSE = "choose"
-    GO_ON = "go_on"
-    OVER = "over"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatSign:
-    """Who sits where: the key and message id of a strategy, None for a person.
-
-    ``name`` is what a person wants to be called, ``has_left`` whether the browser has been
-    silent for too long, ``is_stood_in`` whether the computer plays for the person, and
-    ``has_chosen`` whether a secret choice waits for those of others.
-    """
-
-    seat: Seat
-    strategy_key: str | None
-    strategy_title: str | None
-    is_yours: bool
-    is_free: bool
-    name: str | None
-    has_left: bool
-    is_stood_in: bool
-    has_chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class People:
-    """Who sits where, and whether they are in several places."""
-
-    seats: tuple[SeatSign, ...]
-    is_shared: bool
-
-    @property
-    def own(self) -> tuple[Seat, ...]:
-        """The seats of who looks."""
-        return tuple(seat.seat for seat in self.seats if seat.is_yours)
+REMATCH_WITHIN = timedelta(minutes=30)
+"""How long after a game those who look at it wait for the next."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,21 +123,21 @@ def game_page(
         course = None if table.game.dealt_at is None else newest_course(connection, table)
         own = table.seats_of_player(player_id)
         is_owner = player_id == table.game.player_id
-        stage = _stage(table, course)
-        awaited = _awaited(table, course) if stage is Stage.CHOOSE else ()
+        stage = stage_of(table, course)
+        awaited = awaited_at(table, course) if stage is Stage.CHOOSE else ()
         choosing = tuple(each for each in awaited if each in own)
         is_newest = battle is None or course is None or battle == table.game.battles
-        chooser = _chooser(table, course, own, choosing, seat) if is_newest else None
+        chooser = chooser_at(table, course, own, choosing, seat) if is_newest else None
         return GamePage(
             game=table.game,
             preset=find(table.game.preset_key),
             rules=table.rules,
-            people=People(_signs(table, own, house.clock()), table.is_shared),
+            people=People(signs_of(table, own, house.clock()), table.is_shared),
             is_owner=is_owner or bool(own),
             is_starter=is_owner,
             stage=stage,
             ended=None if course is None else course.state.ended,
-            felt=_felt(connection, table, course, battle, chooser),
+            felt=felt_at(connection, table, course, battle, chooser),
             is_newest=is_newest,
             elapsed_seconds=int(elapsed(table.game, house.clock()).total_seconds()),
             wars=0 if course is None else Tally.from_text(table.game.tally_json).wars,
@@ -194,130 +152,6 @@ def game_page(
             deal_of_link=_link_of(connection, table.game.deal_of_id),
             same_deal=_same_deal(table) if stage is Stage.OVER else (),
         )
-
-
-REMATCH_WITHIN = timedelta(minutes=30)
-"""How long after a game those who look at it wait for the next."""
-
-BATTLES_MAX = 100
-"""Battles that are shown at once at most."""
-
-
-def battles_of(
-    house: House, token: str | None, link: str, first: int, last: int
-) -> tuple[tuple[Felt, ...], People]:
-    """Show battles of a game as everybody may see them, and who sits where.
-
-    Raises:
-        NotFoundError: there is no such game, or none of these battles has been played.
-    """
-    with house.database.reading() as connection:
-        table = find_table(connection, link)
-        player = find_player(connection, token)
-        last = min(last, first + BATTLES_MAX - 1, table.game.battles)
-        if not 1 <= first <= last:
-            raise _no_battle(first)
-        shown: list[Felt] = []
-        while first <= last:
-            for battle in course_at(connection, table, first).battles:
-                if first <= battle.number <= last:
-                    shown.append(felt_of_battle(battle, None))
-            first = shown[-1].number + 1
-        own = table.seats_of_player(None if player is None else player.id)
-        return tuple(shown), People(_signs(table, own, house.clock()), table.is_shared)
-
-
-def _felt(
-    connection: Connection,
-    table: Table,
-    course: Course | None,
-    battle: int | None,
-    viewer: Seat | None,
-) -> Felt | None:
-    if course is None:
-        if battle:
-            raise _no_battle(battle)
-        return None
-    if battle is None or battle == table.game.battles:
-        return felt_of_course(course, viewer)
-    if not 0 <= battle < table.game.battles:
-        raise _no_battle(battle)
-    earlier = course_at(connection, table, battle)
-    for played in earlier.battles:
-        if played.number == battle:
-            return felt_of_battle(played, None)
-    return _the_deal(connection, table)
-
-
-def _the_deal(connection: Connection, table: Table) -> Felt:
-    """Show the cards as they were dealt."""
-    course = course_at(connection, table, 1)
-    first = course.battles[0].before
-    course.state = course.before = first
-    course.battles, course.events = [], []
-    return felt_of_course(course, None)
-
-
-def _no_battle(battle: int) -> NotFoundError:
-    return NotFoundError(
-        N_("This game has no battle %(battle)s."), reason="practice_battle", battle=battle
-    )
-
-
-def _stage(table: Table, course: Course | None) -> Stage:
-    game = table.game
-    if game.finished_at is not None:
-        return Stage.OVER
-    if course is None:
-        return Stage.DEAL
-    if game.running_since is None:
-        return Stage.GO_ON
-    if game.war_lies:
-        return Stage.CLEAR
-    return Stage.CHOOSE if course.persons_awaited else Stage.FLIP
-
-
-def _awaited(table: Table, course: Course | None) -> tuple[Seat, ...]:
-    if course is None:
-        return ()
-    pending = table.pending
-    return tuple(seat for seat in course.persons_awaited if seat not in pending)
-
-
-def _chooser(
-    table: Table,
-    course: Course | None,
-    own: tuple[Seat, ...],
-    choosing: tuple[Seat, ...],
-    seat: Seat | None,
-) -> Seat | None:
-    """Return the seat whose secrets are shown: the one asked for, or the only one here."""
-    if course is None or not choosing:
-        return None
-    if len(own) == 1:
-        return choosing[0]
-    return seat if seat in choosing else None
-
-
-def _signs(table: Table, own: tuple[Seat, ...], at: datetime) -> tuple[SeatSign, ...]:
-    left = seats_left(table.seats, at, is_finished=table.game.finished_at is not None)
-    pending = table.pending
-    return tuple(
-        SeatSign(
-            seat=seat.seat,
-            strategy_key=seat.strategy,
-            strategy_title=(
-                table.computers[seat.seat].title if seat.seat in table.computers else None
-            ),
-            is_yours=seat.seat in own,
-            is_free=seat.is_free,
-            name=seat.name,
-            has_left=seat.seat in left,
-            is_stood_in=seat.stand_in is not None,
-            has_chosen=seat.seat in pending,
-        )
-        for seat in table.seats
-    )
 
 
 def _proof(connection: Connection, table: Table, course: Course | None) -> GameProof:
@@ -359,31 +193,3 @@ def _same_deal(table: Table) -> tuple[WarPreset, ...]:
         if rules != table.rules and has_same_deal(table.rules, rules):
             found.append(preset)
     return tuple(found)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameRow:
-    """A game in a list."""
-
-    link: str
-    preset: WarPreset
-    is_changed: bool
-    battles: int
-    created_at: datetime
-    finished_at: datetime | None
-    player_result: str | None
-    end_reason: str | None
-
-
-def row_of(game: StoredGame) -> GameRow:
-    """Show a game in a list."""
-    return GameRow(
-        link=game.link,
-        preset=find(game.preset_key),
-        is_changed=game.is_changed,
-        battles=game.battles,
-        created_at=game.created_at,
-        finished_at=game.finished_at,
-        player_result=game.player_result,
-        end_reason=game.end_reason,
-    )

@@ -5,14 +5,30 @@ count; nor does it count as won or lost what a player plays on several seats, or
 """
 
 from dataclasses import dataclass
+from datetime import datetime
 
+from casino_war.game.war_presets import WarPreset, find
 from casino_war.services.carry_out import find_player
 from casino_war.services.house import House
-from casino_war.services.practice_page import GameRow, row_of
 from casino_war.store import practice
+from casino_war.store.practice import StoredGame
 from casino_war.store.practice_figures import Figures, figures_by_preset, figures_in_all
 
 GAMES_SHOWN = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameRow:
+    """A game in a list."""
+
+    link: str
+    preset: WarPreset
+    is_changed: bool
+    battles: int
+    created_at: datetime
+    finished_at: datetime | None
+    player_result: str | None
+    end_reason: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +52,21 @@ def statistics_page(house: House, token: str | None) -> StatisticsPage:
             total=figures_in_all(connection, player.id),
             by_preset=figures_by_preset(connection, player.id),
             unfinished=tuple(
-                map(row_of, practice.unfinished_games(connection, player.id, GAMES_SHOWN))
+                map(_row_of, practice.unfinished_games(connection, player.id, GAMES_SHOWN))
             ),
-            finished=tuple(map(row_of, played)),
+            finished=tuple(map(_row_of, played)),
         )
+
+
+def _row_of(game: StoredGame) -> GameRow:
+    """Show a game in a list."""
+    return GameRow(
+        link=game.link,
+        preset=find(game.preset_key),
+        is_changed=game.is_changed,
+        battles=game.battles,
+        created_at=game.created_at,
+        finished_at=game.finished_at,
+        player_result=game.player_result,
+        end_reason=game.end_reason,
+    )

@@ -21,8 +21,9 @@ from casino_war.game.war_presets import PRESETS
 from casino_war.services import practice as service
 from casino_war.services import practice_commands as commands
 from casino_war.services.house import House
+from casino_war.services.practice_battles import battles_of
 from casino_war.services.practice_news import news
-from casino_war.services.practice_page import battles_of, game_page
+from casino_war.services.practice_page import game_page
 from casino_war.services.practice_start import start as start_game
 from casino_war.services.practice_statistics import statistics_page
 from casino_war.web import practice_forms as read

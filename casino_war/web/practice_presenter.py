@@ -10,7 +10,9 @@ from casino_war.game.war_pack import pack_of
 from casino_war.game.war_rules import CapturedTo, Choice, WarRules
 from casino_war.game.war_views import SeatView
 from casino_war.services.practice_felt import Felt, FeltSeat, Laid
-from casino_war.services.practice_page import GamePage, People, Stage
+from casino_war.services.practice_page import GamePage
+from casino_war.services.practice_people import People
+from casino_war.services.practice_stage import Stage
 from casino_war.web.language import _
 from casino_war.web.practice_chart import Chart, chart_of
 from casino_war.web.practice_endings import tell_end

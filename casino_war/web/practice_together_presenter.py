@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from flask import url_for
 
 from casino_war.game.events import Seat
-from casino_war.services.practice_page import GamePage, Stage
+from casino_war.services.practice_page import GamePage
+from casino_war.services.practice_stage import Stage
 from casino_war.web.practice_places import called, place_names
 from casino_war.web.practice_presenter import people_of
 

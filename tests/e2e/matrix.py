@@ -3,18 +3,25 @@
 import re
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import cycle
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from casino_war.game.shoe import Shoe
+from casino_war.game.table_presets import find
+from casino_war.game.table_rules import TableRules, TiedWar
+from casino_war.services.commands import MakeTable
+from casino_war.services.own_tables import make_table
+from casino_war.services.rounds import rules_text
 from tests.e2e.pairwise import Row
 from tests.e2e.site import Site, seed_for, wait_for_answer
 from tests.services.seeds import ranks
 from tests.web.browser import find_form
 
-TABLE = "/tables/classic"
+CLASSIC = find("classic")
+GO_TO_WAR, WITH_TIE_BET = "Go to war", "Go to war with a second tie bet"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,21 +33,44 @@ class Ending:
     badge: str
     net_cents: int
     """With an ante of 5 chips, and a tie bet of 5 if there is one."""
-    war: int = 0
+    wars: tuple[int, ...] = ()
+    """How each of its wars ends, as *first*."""
     decision: str = ""
     tie_bet: bool = False
+    rules: TableRules = CLASSIC.rules
+
+
+def tied_war(badge: str, net_cents: int, rule: TiedWar, *further: int) -> Ending:
+    """A war that ties at a table where that is worth something else than at the classic one."""
+    rules = replace(CLASSIC.rules, tied_war=rule)
+    return Ending(0, badge, net_cents, (0, *further), GO_TO_WAR, rules=rules)
 
 
 ENDINGS = {
     "win": Ending(1, "Win", 500),
     "loss": Ending(-1, "Loss", -500),
     "surrender": Ending(0, "Surrendered", -250, decision="Surrender"),
-    "war won": Ending(0, "War won", 500, 1, "Go to war"),
-    "war lost": Ending(0, "War lost", -1000, -1, "Go to war"),
-    "tied war": Ending(0, "Tied war", 500, 0, "Go to war"),
-    "tie bet won": Ending(0, "War lost", 4000, -1, "Go to war", tie_bet=True),
+    "war won": Ending(0, "War won", 500, (1,), GO_TO_WAR),
+    "war lost": Ending(0, "War lost", -1000, (-1,), GO_TO_WAR),
+    "tied war": Ending(0, "Tied war", 500, (0,), GO_TO_WAR),
+    "tie bet won": Ending(0, "War lost", 4000, (-1,), GO_TO_WAR, tie_bet=True),
+    "tie bet won at once": Ending(0, "Surrendered", 4750, decision="Surrender", tie_bet=True),
     "tie bet lost": Ending(-1, "Loss", -1000, tie_bet=True),
 }
+"""What every table can bring."""
+ENDINGS_BY_RULE = {
+    "tied war, bonus": tied_war("Tied war", 1000, TiedWar.BONUS_ANTE),
+    "tied war, triple raise": tied_war("Tied war", 1500, TiedWar.TRIPLE_RAISE),
+    "tied war, triple total": tied_war("Tied war", 3000, TiedWar.TRIPLE_TOTAL),
+    "tied war, push": tied_war("Tied war", 0, TiedWar.PUSH),
+    "tied war, lost": tied_war("Tied war", -1000, TiedWar.LOSE),
+    "tied war, again and won": tied_war("War won", 500, TiedWar.REPEAT, 1),
+    "second tie bet won": Ending(
+        *(0, "Tied war", 5500, (0,), WITH_TIE_BET),
+        rules=replace(CLASSIC.rules, second_tie_bet_to_one=10),
+    ),
+}
+"""What some tables bring by rules of their own: a tied war by each rule for it."""
 AXES = {
     "ending": tuple(ENDINGS),
     "width": ("320", "360", "768", "1280", "2560"),
@@ -58,6 +88,20 @@ def is_possible(row: Row) -> bool:
     return row["by"] != "no script" or row["motion"] == "still"
 
 
+def rows_by_rule() -> list[Row]:
+    """Each ending by rule once; on the way each value of the other axes is met."""
+    others = [cycle(values) for axis, values in AXES.items() if axis != "ending"]
+    rows = []
+    for ending in ENDINGS_BY_RULE:
+        row = dict(zip(AXES, (ending, *map(next, others)), strict=True))
+        rows.append(row if is_possible(row) else row | {"motion": "still"})
+    return rows
+
+
+def ending_of(name: str) -> Ending:
+    return ENDINGS.get(name) or ENDINGS_BY_RULE[name]
+
+
 def sign(one: int, other: int) -> int:
     return (one > other) - (one < other)
 
@@ -65,14 +109,19 @@ def sign(one: int, other: int) -> int:
 @cache
 def seed_of(name: str, hands: int) -> str:
     """A shoe in which the last hand ends as wanted, and a hand before it wins."""
-    ending = ENDINGS[name]
+    ending = ending_of(name)
 
     def suits(shoe: Shoe) -> bool:
         *own, dealer = ranks(shoe, *range(hands + 1))
         if sign(own[-1], dealer) != ending.first or any(each <= dealer for each in own[:-1]):
             return False
-        war, dealers = ranks(shoe, hands + 4, hands + 5)
-        return not ending.decision or sign(war, dealers) == ending.war
+        # Before each war as many cards are burned, and it takes two.
+        first, step = hands + 1, ending.rules.war_burn + 2
+        wars = (ranks(shoe, at + step - 2, at + step - 1) for at in range(first, 99, step))
+        return all(
+            sign(war, dealers) == wanted
+            for wanted, (war, dealers) in zip(ending.wars, wars, strict=False)
+        )
 
     return seed_for(suits)
 
@@ -86,13 +135,15 @@ class Room:
     seeds: deque[str]
     listen: Callable[[BrowserContext], None]
     windows: dict[str, BrowserContext] = field(default_factory=dict)
+    tables: dict[TableRules, str] = field(default_factory=lambda: {CLASSIC.rules: CLASSIC.key})
 
     def sit(self, row: Row) -> Page:
         """Seat a new player, whose shoe is that of the row, before a page of their own."""
         window = self._window(row)
         window.clear_cookies()
         self.seeds.append(seed_of(row["ending"], int(row["hands"])))
-        text = window.request.get(self.site.url + TABLE).text()
+        table = f"{self.site.url}/tables/{self._table(row)}"
+        text = window.request.get(table).text()
         fields: dict[str, str | float | bool] = {**find_form(text, "/cashier/buy-in")}
         fields["amount"] = "1000"
         assert window.request.post(f"{self.site.url}/cashier/buy-in", form=fields).ok
@@ -102,8 +153,17 @@ class Room:
             color_scheme="dark" if row["scheme"] == "dark" else "light",
             reduced_motion="no-preference" if row["motion"] == "motion" else "reduce",
         )
-        page.goto(self.site.url + TABLE)
+        page.goto(table)
         return page
+
+    def _table(self, row: Row) -> str:
+        """Return the table of a row, which somebody has built if the house has none like it."""
+        rules = ending_of(row["ending"]).rules
+        if rules not in self.tables:
+            title = f"Table {len(self.tables)}"
+            command = MakeTable(key=title, version=0, title=title, rules_json=rules_text(rules))
+            self.tables[rules] = make_table(self.site.house, None, command, title).table_key
+        return self.tables[rules]
 
     def _window(self, row: Row) -> BrowserContext:
         kind = row["by"] if row["by"] == "no script" else row["motion"]
@@ -124,7 +184,7 @@ class Player:
     def __init__(self, page: Page, row: Row) -> None:
         self.page, self.by, self.row = page, row["by"], row
         self.hand = int(row["hands"])
-        self.ending = ENDINGS[row["ending"]]
+        self.ending = ending_of(row["ending"])
 
     def bet(self) -> None:
         """Put 5 chips on each ante, and on the last tie bet if it is wanted."""
@@ -192,8 +252,8 @@ class Player:
         held = f"{1000 + net_cents / 100:,.2f}".removesuffix(".00")
         expect(self.page.locator("#bankroll strong")).to_have_text(held)
         if self.by == "tree":
-            self.page.goto(self.page.url.replace(TABLE, "/history"))
-            row = self.page.get_by_role("row").filter(has_text="Classic 1")
+            self.page.goto(re.sub("/tables/.*", "/history", self.page.url))
+            row = self.page.get_by_role("row").last
             expect(row).to_contain_text(self.ending.badge)
             expect(row.get_by_role("cell").last).to_contain_text(held)
             self.page.go_back()

@@ -8,9 +8,18 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
+from casino_war.game.table_rules import TiedWar
 from tests.e2e.conftest import hearing
 from tests.e2e.layout import ON_THE_FELT, misplaced
-from tests.e2e.matrix import AXES, ENDINGS, Player, Room, is_possible
+from tests.e2e.matrix import (
+    AXES,
+    ENDINGS,
+    ENDINGS_BY_RULE,
+    Player,
+    Room,
+    is_possible,
+    rows_by_rule,
+)
 from tests.e2e.pairwise import Row, full, pairs_of, pairwise
 from tests.e2e.site import serving, violations
 
@@ -24,10 +33,10 @@ def name_of(row: Row) -> str:
 def axed() -> list[str]:
     """The names of a few rows in which axe looks too: each width and scheme, in every state."""
     found: dict[tuple[str, str], str] = {}
-    for row in ROWS:
-        # It needs scripts and a clock that goes, and a tie shows more states than the rest.
-        has_scripts = row["by"] != "no script" and row["motion"] == "still"
-        if has_scripts and ENDINGS[row["ending"]].decision:
+    # A tie shows more states than the rest.
+    for row in sorted(ROWS, key=lambda row: not ENDINGS[row["ending"]].decision):
+        # It needs scripts and a clock that goes.
+        if row["by"] != "no script" and row["motion"] == "still":
             found.setdefault((row["width"], row["scheme"]), name_of(row))
     return list(found.values())
 
@@ -75,7 +84,7 @@ def play(page: Page, row: Row) -> None:
     assert {state: faults for state, faults in found.items() if faults} == {}
 
 
-@pytest.mark.parametrize("row", ROWS, ids=name_of)
+@pytest.mark.parametrize("row", ROWS + rows_by_rule(), ids=name_of)
 def test_a_hand_ends_as_it_should_and_looks_so(room: Room, row: Row) -> None:
     page = room.sit(row)
     play(page, row)
@@ -83,12 +92,21 @@ def test_a_hand_ends_as_it_should_and_looks_so(room: Room, row: Row) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("ending", AXES["ending"])
+@pytest.mark.parametrize("ending", [*ENDINGS, *ENDINGS_BY_RULE])
 def test_every_combination(room: Room, ending: str) -> None:
     for row in full(AXES | {"ending": (ending,)}, is_possible):
         page = room.sit(row)
         play(page, row)
         page.close()
+
+
+def test_each_tied_war_rule_and_every_value_is_met() -> None:
+    assert {ending.rules.tied_war for ending in (*ENDINGS.values(), *ENDINGS_BY_RULE.values())} == {
+        *TiedWar
+    }
+    rows = rows_by_rule()
+    for axis in ("width", "by", "motion", "scheme", "hands"):
+        assert {row[axis] for row in rows} == {*AXES[axis]}
 
 
 def test_every_two_values_meet() -> None:

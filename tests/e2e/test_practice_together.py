@@ -34,6 +34,12 @@ def link_of(address: str) -> str:
     return address.rpartition("/")[2].partition("?")[0]
 
 
+def rematch(page: Page) -> None:
+    before = link_of(page.url)
+    press(page, "Rematch")
+    page.wait_for_url(lambda url: link_of(url) != before)
+
+
 def press_on(site: Site, page: Page, address: str) -> None:
     """Play as one of the browsers to the end of the game, by its first button each time."""
     while game_page(site.house, None, link_of(address)).ended is None:
@@ -67,8 +73,15 @@ def test_two_browsers_play_a_game_to_its_end_and_the_next(
     for page in (anna, otto):
         expect(page.locator("#over-heading")).to_be_visible(timeout=SOON_MS)
         assert faults(page, has_axe=True) == []
-    press(otto, "Rematch")
-    otto.wait_for_url(lambda url: link_of(url) != link_of(address))
+    rematch(otto)
+    anna.wait_for_url(lambda url: link_of(url) == link_of(otto.url), timeout=SOON_MS)
+    # Hears of the end and of the next game at once, sees the one and is led on to the other.
+    anna.context.set_offline(True)
+    press(otto, "Deal the cards")
+    press(otto, "To the end")
+    rematch(otto)
+    anna.context.set_offline(False)
+    expect(anna.locator("#over-heading")).to_be_visible(timeout=SOON_MS)
     anna.wait_for_url(lambda url: link_of(url) == link_of(otto.url), timeout=SOON_MS)
 
 

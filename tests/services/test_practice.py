@@ -25,9 +25,11 @@ from casino_war.game.war_replay import play
 from casino_war.services import practice
 from casino_war.services.house import House
 from casino_war.services.players import player_bar
+from casino_war.services.practice_battles import battles_of
 from casino_war.services.practice_commands import Flip
 from casino_war.services.practice_course import STRETCH_BATTLES
-from casino_war.services.practice_page import Stage, battles_of, game_page
+from casino_war.services.practice_page import game_page
+from casino_war.services.practice_stage import Stage
 from casino_war.services.practice_start import start
 from casino_war.services.practice_statistics import statistics_page
 from casino_war.store.practice import GAME

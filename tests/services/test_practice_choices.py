@@ -17,7 +17,8 @@ from casino_war.game.war_replay import play
 from casino_war.services import practice
 from casino_war.services.house import House
 from casino_war.services.practice_commands import Choose
-from casino_war.services.practice_page import Stage, game_page
+from casino_war.services.practice_page import game_page
+from casino_war.services.practice_stage import Stage
 from tests.services.practitioner import Practitioner
 
 BOTH = ("person", "person")

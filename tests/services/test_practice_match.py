@@ -12,7 +12,8 @@ from casino_war.services.house import House
 from casino_war.services.practice_commands import StartPractice, TakeSeat
 from casino_war.services.practice_match import sheet_of
 from casino_war.services.practice_news import news
-from casino_war.services.practice_page import GamePage, Stage
+from casino_war.services.practice_page import GamePage
+from casino_war.services.practice_stage import Stage
 from casino_war.services.practice_start import start
 from casino_war.store.practice import StoredGame
 from tests.audits import audit

@@ -13,7 +13,7 @@ from casino_war.game.war_replay import play
 from casino_war.game.war_state import BATTLES_MAX
 from casino_war.game.war_strategies import STRATEGIES, choose_all
 from casino_war.services.house import House
-from casino_war.services.practice_page import Stage
+from casino_war.services.practice_stage import Stage
 from casino_war.services.practice_statistics import statistics_page
 from casino_war.services.practice_tally import SAMPLES_MAX
 from tests.audits import audit

@@ -18,8 +18,9 @@ from casino_war.game.war_replay import play
 from casino_war.services import practice_supply
 from casino_war.services.house import House
 from casino_war.services.practice_commands import AskSupply
-from casino_war.services.practice_page import Stage, game_page
+from casino_war.services.practice_page import game_page
 from casino_war.services.practice_results import Fate, add_results, give_back, supply_state
+from casino_war.services.practice_stage import Stage
 from casino_war.services.practice_statistics import statistics_page
 from casino_war.services.practice_supply import COUNT_MAX, Supply, ask_supply, deal_ahead
 from casino_war.store.players import PLAYER

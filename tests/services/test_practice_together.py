@@ -30,7 +30,7 @@ from casino_war.services.practice_commands import (
     TakeSeat,
 )
 from casino_war.services.practice_news import News, news
-from casino_war.services.practice_page import Stage
+from casino_war.services.practice_stage import Stage
 from casino_war.services.practice_statistics import statistics_page
 from casino_war.store.database import Database
 from tests.audits import audit

@@ -2,6 +2,7 @@
 // Seldom while nobody looks, later and later while there is no connection.
 
 import { isBusy, lay, show, shownGame } from './practice.js';
+import { leadOnAfter, sightOf } from './together/lead.js';
 import { nextWait, steps } from './together/pace.js';
 
 const NAME = 'casino-war-name';
@@ -10,6 +11,7 @@ let seen = null; // the element that was last drawn, and what was heard of it si
 let failures = 0;
 let quietSince = Date.now();
 let timer = 0;
+let last = shownGame() && sightOf(shownGame());
 
 function known(game) {
   if (seen?.game !== game) seen = { game, version: game.dataset.version, beside: game.dataset.beside ?? '' };
@@ -71,10 +73,8 @@ async function bring(game, page, fresh) {
     }
     if (isBusy() || game !== shownGame()) return;
   }
-  const isOver = game.dataset.stage === 'over';
-  const { next } = fresh.dataset;
-  if (isOver && next && !game.dataset.next) {
-    location.assign(next);
+  if (leadOnAfter(sightOf(game), sightOf(fresh)) === 0) {
+    location.assign(fresh.dataset.next);
     return;
   }
   const restore = keepHand(game);
@@ -97,6 +97,18 @@ function keepHand(game) {
     again.focus({ preventScroll: true });
     again.setSelectionRange?.(...held.at);
   };
+}
+
+/** Go on to the next game once the end of this one could be read. */
+function leadOn() {
+  const now = sightOf(shownGame());
+  const wait = leadOnAfter(last, now);
+  last = now;
+  if (wait === null) return;
+  setTimeout(() => {
+    const game = shownGame();
+    if (game.dataset.next === now.next && 'newest' in game.dataset && !isBusy()) location.assign(now.next);
+  }, wait);
 }
 
 function keptName() {
@@ -129,7 +141,7 @@ document.addEventListener('click', async (event) => {
 
 document.addEventListener('visibilitychange', () => { if (!document.hidden) ask(); });
 window.addEventListener('online', ask);
-document.addEventListener('game-shown', () => { quietSince = Date.now(); enliven(); plan(); });
+document.addEventListener('game-shown', () => { quietSince = Date.now(); enliven(); leadOn(); plan(); });
 
 enliven();
 plan();

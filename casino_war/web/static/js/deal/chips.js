@@ -121,7 +121,7 @@ export class Chips {
     return { x: this.layer.offsetWidth * acrossShare, y: this.layer.offsetHeight * downShare };
   }
 
-  /** Where a wager's chips lie: at its stake, else on its circle, else beside its hand's cards. */
+  /** Where a wager's chips lie: at its stake, on its circle or field, else beside its hand's cards. */
   #spot({ hand, wager }) {
     const box = this.felt.querySelector(`[data-hand="${hand}"]`);
     const [circle, beside] = CIRCLES[wager];
@@ -129,6 +129,11 @@ export class Chips {
     if (stake) return placeOf(stake, this.layer);
     const printed = box.querySelector(`.spot--${circle} .spot-circle`);
     if (printed?.offsetWidth) return aside(placeOf(printed, this.layer), beside);
+    const written = box.querySelector(`.spot--${circle} .spot-field input`);
+    if (written?.offsetWidth) {
+      const field = placeOf(written, this.layer);
+      return aside({ ...field, width: field.height }, beside);
+    }
     const other = box.querySelector('[data-stake] .chip');
     if (other) return aside(placeOf(other, this.layer), 1.1);
     return aside(this.#likeAnother(box), circle === 'ante' ? beside : 1.1 + beside);
