@@ -21,6 +21,7 @@ from casino_war.web.copy_cli import backup, copy, restore
 from casino_war.web.luck_cli import luck
 from casino_war.web.odds_cli import odds
 from casino_war.web.one_line import FAILED, Digits, fail
+from casino_war.web.session_cli import session
 from casino_war.web.simulate_cli import simulate
 from casino_war.web.war_cli import war
 
@@ -84,6 +85,7 @@ main.add_command(luck)
 main.add_command(odds)
 main.add_command(restore)
 main.add_command(simulate)
+simulate.add_command(session)
 main.add_command(war)
 
 
