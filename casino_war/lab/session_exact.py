@@ -1,5 +1,6 @@
 """The exact answer beside the simulated one, where there is one: flat stakes."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from casino_war.errors import N_, InvalidInputError
@@ -56,8 +57,8 @@ def told(plan: SessionPlan, found: Fate) -> dict[str, Any]:
     }
 
 
-def deviations(plan: SessionPlan, summary: SessionSummary, found: Fate) -> dict[str, float | None]:
-    """Return how many standard errors each simulated figure lies from the exact one.
+def deviations(chances: Mapping[str, Any], summary: SessionSummary) -> dict[str, float | None]:
+    """Return how many standard errors simulated figures lie from the exact ones as `told`.
 
     The error of a share is that which its exact chance would have; None where nothing could
     differ, or nothing was played.
@@ -65,7 +66,6 @@ def deviations(plan: SessionPlan, summary: SessionSummary, found: Fate) -> dict[
     sessions = summary.sessions
     if not sessions:
         return {}
-    chances = told(plan, found)
     shares = {f"p_{end.value}": count for end, count in zip(ENDS, summary.ends, strict=True)}
     answer: dict[str, float | None] = {}
     for name, count in {**shares, "p_ahead": summary.ahead}.items():

@@ -17,6 +17,7 @@ from casino_war.web import (
     errors,
     fairness,
     history,
+    lab,
     lobby,
     luck,
     odds,
@@ -99,7 +100,7 @@ def create_app(
     areas = (
         *(lobby, tables, coach, own_tables, cashier),
         *(history, luck, fairness, odds, practice, practice_gallery, practice_own),
-        *(practice_together, practice_offline, score, offline, settings_page, style),
+        *(practice_together, practice_offline, lab, score, offline, settings_page, style),
     )
     for area in areas:
         app.register_blueprint(area.blueprint)

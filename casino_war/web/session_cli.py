@@ -99,8 +99,7 @@ def session(*, is_exact: bool, as_json: bool, csv_file: Path | None, **asked: An
     require_place(csv_file)
     exactly: dict[str, Any] = {}
     if is_exact:
-        fate = session_exact.exact(plan)
-        exactly = session_exact.told(plan, fate)
+        exactly = session_exact.told(plan, session_exact.exact(plan))
         if asked["sessions"] is None:
             print_figures({**about, **exactly}, as_json=as_json)
             return
@@ -110,7 +109,7 @@ def session(*, is_exact: bool, as_json: bool, csv_file: Path | None, **asked: An
     told = figures(plan, result.summary)
     write_csv(csv_file, ("bankroll_antes", "sessions"), told["finals"])
     if is_exact:
-        apart = session_exact.deviations(plan, result.summary, fate)
+        apart = session_exact.deviations(exactly, result.summary)
         told = {**exactly, "simulated": told, "deviations": apart}
     print_result({**about, "seed": plan.seed}, told, result, as_json=as_json)
 
