@@ -40,7 +40,8 @@ checks: test-env browser
 
 # Compiled once here, the laboratory's kernels are not compiled by several tests at once.
 KERNELS := "war --rules classic --set players=3 --games 10" "war --rules three_down --games 10" \
-	"hands --table ladder --hands 1000" "hands --table classic --hands 1000"
+	"hands --table ladder --hands 1000" "hands --table classic --hands 1000" \
+	"session --bankroll 5 --goal 9 --sessions 9"
 .PHONY: kernels
 kernels: test-env
 	@for plan in $(KERNELS); do \

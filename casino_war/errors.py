@@ -23,6 +23,7 @@
     │   ├── AmountRefusedError       a buy-in outside the cashier's limits
     │   ├── TableRefusedError        an own table that may not be made or changed so
     │   ├── RulesRefusedError        rules of one's own that may not be kept now
+    │   ├── RunRefusedError          a run of the laboratory that may not begin now
     │   └── NoBankrollError          an act that needs a player, by a stranger
     ├── ConflictError                right in itself, but not now
     │   ├── StaleVersionError        the form was drawn before the last change
@@ -207,6 +208,12 @@ class RulesRefusedError(RefusedError):
     """Rules of one's own that may not be kept, since there are too many already."""
 
     code = "rules_refused"
+
+
+class RunRefusedError(RefusedError):
+    """A run of the laboratory that may not begin, since its player has too many already."""
+
+    code = "run_refused"
 
 
 class NoBankrollError(RefusedError):

@@ -10,10 +10,12 @@ from importlib.util import find_spec
 
 from casino_war.lab.hands_summary import HandsSummary
 from casino_war.lab.plan import Chunk, HandsPlan, WarPlan
+from casino_war.lab.session_plan import SessionPlan
+from casino_war.lab.session_summary import SessionSummary
 from casino_war.lab.war_summary import WarSummary
 
-Plan = HandsPlan | WarPlan
-Summary = HandsSummary | WarSummary
+Plan = HandsPlan | WarPlan | SessionPlan
+Summary = HandsSummary | WarSummary | SessionSummary
 PlayChunk = Callable[[Chunk], Summary]
 
 
@@ -28,6 +30,8 @@ def choose(plan: Plan) -> tuple[Backend, str]:
     """Return the fastest backend that can play a plan, and why it is no faster one."""
     if find_spec("numba") is None:
         return Backend.ENGINE, "numba is not installed"
+    if isinstance(plan, SessionPlan):
+        return Backend.KERNEL, ""
     if isinstance(plan, HandsPlan):
         from casino_war.lab import hands_pack
 
@@ -51,7 +55,21 @@ def play_chunk(plan: Plan, backend: Backend, index: int) -> Summary:
 def _player(plan: Plan, backend: Backend) -> PlayChunk:
     if isinstance(plan, HandsPlan):
         return _hands_player(plan, backend)
+    if isinstance(plan, SessionPlan):
+        return _session_player(plan, backend)
     return _war_player(plan, backend)
+
+
+def _session_player(plan: SessionPlan, backend: Backend) -> PlayChunk:
+    if backend is Backend.ENGINE:
+        from casino_war.lab.session_engine import simulate_sessions
+
+        return lambda chunk: simulate_sessions(plan, chunk)
+    from casino_war.lab.session_kernel import simulate_packed
+    from casino_war.lab.session_pack import pack
+
+    packed = pack(plan)
+    return lambda chunk: simulate_packed(plan, packed, chunk)
 
 
 def _hands_player(plan: HandsPlan, backend: Backend) -> PlayChunk:

@@ -1,6 +1,6 @@
 """What summaries share: histograms that add up, and figures read from them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import sqrt
 
 Histogram = Mapping[int, int]
@@ -46,3 +46,10 @@ def quantile(histogram: Histogram, share: float) -> int | None:
         if reached >= needed:
             return value
     return None
+
+
+def summed(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
+    """Add two rows of numbers place by place; a row without any is that of nothing."""
+    if not (one and other):
+        return tuple(one or other)
+    return tuple(a + b for a, b in zip(one, other, strict=True))

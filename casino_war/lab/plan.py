@@ -103,7 +103,7 @@ class HandsPlan:
     @property
     def chunk_size(self) -> int:
         """Rounds of every chunk but the last."""
-        return self.chunk_rounds or _chunk_size(self.rounds, HANDS_CHUNK_MAX)
+        return self.chunk_rounds or chunk_size_of(self.rounds, HANDS_CHUNK_MAX)
 
     @property
     def chunks(self) -> int:
@@ -112,7 +112,7 @@ class HandsPlan:
 
     def chunk(self, index: int) -> Chunk:
         """Return the chunk of that number, from 0."""
-        return _chunk(self.seed, index, self.chunk_size, self.rounds)
+        return chunk_of(self.seed, index, self.chunk_size, self.rounds)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,7 +148,7 @@ class WarPlan:
     @property
     def chunk_size(self) -> int:
         """Games of every chunk but the last."""
-        return self.chunk_games or _chunk_size(self.games, GAMES_CHUNK_MAX)
+        return self.chunk_games or chunk_size_of(self.games, GAMES_CHUNK_MAX)
 
     @property
     def chunks(self) -> int:
@@ -157,7 +157,7 @@ class WarPlan:
 
     def chunk(self, index: int) -> Chunk:
         """Return the chunk of that number, from 0."""
-        return _chunk(self.seed, index, self.chunk_size, self.games)
+        return chunk_of(self.seed, index, self.chunk_size, self.games)
 
 
 def chunk_seed(seed: int, index: int) -> int:
@@ -165,9 +165,11 @@ def chunk_seed(seed: int, index: int) -> int:
     return SplitMix64((seed + index * _GAMMA) % _WORDS).word()
 
 
-def _chunk_size(total: int, largest: int) -> int:
+def chunk_size_of(total: int, largest: int) -> int:
+    """Return how much of a plan of so much makes a chunk, *largest* at most."""
     return min(largest, -(-total // _CHUNKS_WANTED))
 
 
-def _chunk(seed: int, index: int, size: int, total: int) -> Chunk:
+def chunk_of(seed: int, index: int, size: int, total: int) -> Chunk:
+    """Return the chunk of that number of a plan, the last of them what is left."""
     return Chunk(index, chunk_seed(seed, index), min(size, total - index * size))

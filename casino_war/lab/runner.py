@@ -16,14 +16,16 @@ from typing import Generic, TypeVar, cast
 from casino_war.lab.backends import Backend, Plan, Summary, choose, play_chunk
 from casino_war.lab.hands_summary import HandsSummary
 from casino_war.lab.plan import HandsPlan, WarPlan
+from casino_war.lab.session_plan import SessionPlan
+from casino_war.lab.session_summary import SessionSummary
 from casino_war.lab.war_summary import WarSummary
 
 AHEAD = 4
 """Chunks that wait for each process: enough that none is idle, few enough to stop soon."""
 
-Part = TypeVar("Part", HandsSummary, WarSummary)
+Part = TypeVar("Part", HandsSummary, WarSummary, SessionSummary)
 Tell = Callable[[int], None]
-"""Told after each chunk how many hands or games it had."""
+"""Told after each chunk how many hands, games or sessions it had."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +54,13 @@ def simulate_war(
 ) -> Result[WarSummary]:
     """Play a plan in so many processes; an interrupt (Ctrl-C) gives what was played so far."""
     return _run(plan, WarSummary(), jobs, backend, lambda part: tell(part.games))
+
+
+def simulate_sessions(
+    plan: SessionPlan, jobs: int = 1, backend: Backend | None = None, tell: Tell = lambda _: None
+) -> Result[SessionSummary]:
+    """Play a plan in so many processes; an interrupt (Ctrl-C) gives what was played so far."""
+    return _run(plan, SessionSummary(), jobs, backend, lambda part: tell(part.sessions))
 
 
 def _run(

@@ -24,6 +24,9 @@ class CommandKind(StrEnum):
     TAKE_SEAT = "TakeSeat"
     KEEP_WAR_RULES = "KeepWarRules"
     DROP_WAR_RULES = "DropWarRules"
+    START_RUN = "StartRun"
+    CANCEL_RUN = "CancelRun"
+    DELETE_RUN = "DeleteRun"
 
 
 CASHIER_KINDS = (CommandKind.BUY_IN, CommandKind.CASH_OUT)

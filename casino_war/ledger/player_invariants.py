@@ -24,6 +24,7 @@ _FIRST_KINDS = (
     CommandKind.ASK_SUPPLY.value,
     CommandKind.TAKE_SEAT.value,
     CommandKind.KEEP_WAR_RULES.value,
+    CommandKind.START_RUN.value,
 )
 
 
@@ -31,7 +32,7 @@ def players_have_first_commands(connection: Connection, scope: Scope) -> Iterato
     """Require every player to be made by one command, which names a browser and the token.
 
     That is the first thing that a stranger stores: chips bought, a table made, a practice
-    game started, joined or dealt ahead, or rules of War kept.
+    game started, joined or dealt ahead, rules of War kept, or something simulated.
     """
     told = union_all(
         select(PLAYER.c.id.label("player_id"), literal(0).label("is_first")),

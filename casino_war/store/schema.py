@@ -14,6 +14,7 @@ from casino_war.store import (
     practice_stretches,
     rounds,
     rules,
+    runs,
     seats,
     shoes,
     transfers,
@@ -37,6 +38,7 @@ MODELS: tuple[type[StoreModel], ...] = (
     practice_seats.PracticeSeat,
     practice_stretches.PracticeStretch,
     practice_rematches.PracticeRematch,
+    runs.LabRun,
 )
 """Every table model, each after those that it points to."""
 

@@ -142,6 +142,29 @@ def bars(description: str, axis: Axis, values: Sequence[Bar], *, width: int) -> 
     }
 
 
+def columns(
+    description: str,
+    x: Axis,
+    y: Axis,
+    values: Sequence[tuple[float, float, float]],
+    *,
+    width: int,
+) -> dict[str, Any]:
+    """Return a histogram: columns (left edge, right edge, height) from zero."""
+    data = [{"x": left, "x2": right, "y": height} for left, right, height in values]
+    height = 330 if width > NARROW_MAX else 230
+    across = _channel("x", x, width, room=width - _AXIS_PIXELS)
+    return _spec(description, width, height) | {
+        "data": {"values": data},
+        "mark": {"type": "bar", "color": PALETTE[2]},
+        "encoding": {
+            "x": across,
+            "x2": {"field": "x2"},
+            "y": _channel("y", y, width, room=height - _AXIS_PIXELS),
+        },
+    }
+
+
 def _band(index: int, band: Band, width: int) -> dict[str, Any]:
     """Return a band; the later ones lie above the earlier and look denser."""
     values = [{"name": band.name, "x": at, "y": low, "y2": high} for at, low, high in band.points]

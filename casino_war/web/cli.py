@@ -19,9 +19,12 @@ from casino_war.game.table_rules import DECKS_MAX
 from casino_war.web import config
 from casino_war.web.copy_cli import backup, copy, restore
 from casino_war.web.export_cli import export, replay
+from casino_war.web.lab_cli import WORKERS_MAX as LAB_WORKERS_MAX
+from casino_war.web.lab_cli import lab, laboratory
 from casino_war.web.luck_cli import luck
 from casino_war.web.odds_cli import odds
 from casino_war.web.one_line import FAILED, Digits, fail
+from casino_war.web.session_cli import session
 from casino_war.web.simulate_cli import simulate
 from casino_war.web.war_cli import war
 
@@ -82,11 +85,13 @@ def main() -> None:
 
 main.add_command(backup)
 main.add_command(export)
+main.add_command(lab)
 main.add_command(luck)
 main.add_command(odds)
 main.add_command(replay)
 main.add_command(restore)
 main.add_command(simulate)
+simulate.add_command(session)
 main.add_command(war)
 
 
@@ -95,14 +100,29 @@ main.add_command(war)
 @click.option("--port", default=8000, show_default=True, type=Digits(0, 65535))
 @click.option("--workers", default=WORKERS, show_default=True, type=Digits(1, 64))
 @click.option("--threads", default=THREADS, show_default=True, type=Digits(1, 256))
-def run(host: str, port: int, workers: int, threads: int) -> None:
+@click.option(
+    "--lab-workers",
+    default=1,
+    show_default=True,
+    type=Digits(0, LAB_WORKERS_MAX),
+    help="Processes that play the runs of the laboratory; 0 where casino-war lab work does.",
+)
+def run(host: str, port: int, workers: int, threads: int, lab_workers: int) -> None:
     """Serve the site; an SQLite database is brought up to date first."""
     from casino_war.web import server
     from casino_war.web.factory import create_app
 
     server.require_free(host, port)
     server.prepare(_database_url(may_make=True))
-    server.serve(create_app(), host=host, port=port, workers=workers, threads=threads)
+    with laboratory(lab_workers) as start_laboratory:
+        server.serve(
+            create_app(),
+            host=host,
+            port=port,
+            workers=workers,
+            threads=threads,
+            when_ready=start_laboratory,
+        )
 
 
 @main.group()

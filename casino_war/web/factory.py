@@ -18,6 +18,7 @@ from casino_war.web import (
     export,
     fairness,
     history,
+    lab,
     lobby,
     luck,
     odds,
@@ -100,7 +101,7 @@ def create_app(
     areas = (
         *(lobby, tables, coach, own_tables, cashier),
         *(history, export, luck, fairness, odds, practice, practice_gallery, practice_own),
-        *(practice_together, practice_offline, score, offline, settings_page, style),
+        *(practice_together, practice_offline, lab, score, offline, settings_page, style),
     )
     for area in areas:
         app.register_blueprint(area.blueprint)

@@ -76,8 +76,19 @@ def prepare(database_url: str) -> None:
         migrate.require_head(database_url)
 
 
-def serve(app: Flask, *, host: str, port: int, workers: int, threads: int) -> None:
-    """Serve the application until told to stop, printing where it is."""
+def serve(
+    app: Flask,
+    *,
+    host: str,
+    port: int,
+    workers: int,
+    threads: int,
+    when_ready: Callable[[], None] = lambda: None,
+) -> None:
+    """Serve the application until told to stop, printing where it is.
+
+    *when_ready* is called once the server listens, before any worker is forked.
+    """
     settings = {
         "bind": _address(host, port),
         "workers": workers,
@@ -86,16 +97,17 @@ def serve(app: Flask, *, host: str, port: int, workers: int, threads: int) -> No
         "preload_app": True,
         "loglevel": "warning",
         "control_socket_disable": True,
-        "when_ready": _announcer(host),
+        "when_ready": _announcer(host, when_ready),
     }
     _Server(app, settings).run()
 
 
-def _announcer(host: str) -> Callable[[Any], None]:
+def _announcer(host: str, when_ready: Callable[[], None]) -> Callable[[Any], None]:
     def announce(arbiter: Any) -> None:
         # A port of 0 is known only now.
         port = arbiter.LISTENERS[0].getsockname()[1]
         click.echo(f"Casino War is open at http://{_address(host, port)}/")
+        when_ready()
 
     return announce
 

@@ -25,26 +25,27 @@ JOBS_MAX = 256
 INTERRUPTED = 130
 """Exit status of a simulation that was interrupted: what a shell tells of an interrupt."""
 
-HISTOGRAMS = ("nets", "lengths")
+HISTOGRAMS = ("nets", "lengths", "finals", "fan")
 """Figures that are too long for people; programs and tables of numbers get them."""
 
-_SEED = click.option(
+SEED = click.option(
     "--seed", default=1, show_default=True, type=Digits(0, SEED_MAX), help="The source of chance."
 )
-_JOBS = click.option(
+JOBS = click.option(
     "--jobs",
     default=1,
     show_default=True,
     type=Digits(1, JOBS_MAX),
     help="Processes to share the work; the result is the same.",
 )
-_ENGINE = click.option(
+ENGINE = click.option(
     "--engine", "by_engine", is_flag=True, help="Play by the readable engine: far slower."
 )
-_JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 
 
-def _csv(of: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def csv_option(of: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Make the option that names a file for a table of numbers."""
     path = click.Path(dir_okay=False, path_type=Path)
     return click.option("--csv", "csv_file", type=path, metavar="FILE", help=f"Write {of} there.")
 
@@ -78,11 +79,11 @@ def simulate() -> None:
 @click.option("--second-tie-bets", is_flag=True, help="Fight every war with the second tie bet.")
 @click.option("--ante", default="10", show_default=True, help="Chips; 0 for tie bets alone.")
 @click.option("--tie-bet", default="5", show_default=True, help="Chips.")
-@_SEED
-@_JOBS
-@_ENGINE
-@_JSON
-@_csv("what rounds netted")
+@SEED
+@JOBS
+@ENGINE
+@JSON
+@csv_option("what rounds netted")
 def hands(table: str, ante: str, tie_bet: str, csv_file: Path | None, **asked: Any) -> None:
     """Play hands of Casino War.
 
@@ -108,14 +109,14 @@ def hands(table: str, ante: str, tie_bet: str, csv_file: Path | None, **asked: A
         tie_bet_cents=0 if bets is TieBets.NEVER else parse_chips(tie_bet),
         seed=asked["seed"],
     )
-    _require_place(csv_file)
-    with _progress(plan.hands) as tell:
+    require_place(csv_file)
+    with progress(plan.hands) as tell:
         backend = Backend.ENGINE if asked["by_engine"] else None
         result = runner.simulate_hands(plan, asked["jobs"], backend, tell)
     about = {"table": preset.key, "version": preset.version, "strategy": plan.strategy.value}
     told = figures(plan, result.summary)
-    _write_csv(csv_file, ("net_cents", "rounds"), told["nets"])
-    _print({**about, "seed": plan.seed}, told, result, as_json=asked["as_json"])
+    write_csv(csv_file, ("net_cents", "rounds"), told["nets"])
+    print_result({**about, "seed": plan.seed}, told, result, as_json=asked["as_json"])
 
 
 @simulate.command()
@@ -127,11 +128,11 @@ def hands(table: str, ante: str, tie_bet: str, csv_file: Path | None, **asked: A
 )
 @click.option("--games", required=True, type=Digits(1, COUNT_MAX), help="Games in all.")
 @click.option("--strategy", default="", metavar="NAME", help="Computer player of all seats.")
-@_SEED
-@_JOBS
-@_ENGINE
-@_JSON
-@_csv("how long games were")
+@SEED
+@JOBS
+@ENGINE
+@JSON
+@csv_option("how long games were")
 def war(preset: str, settings: tuple[str, ...], csv_file: Path | None, **asked: Any) -> None:
     """Play games of War.
 
@@ -149,18 +150,18 @@ def war(preset: str, settings: tuple[str, ...], csv_file: Path | None, **asked: 
         computer=asked["strategy"],
         seed=asked["seed"],
     )
-    _require_place(csv_file)
-    with _progress(plan.games) as tell:
+    require_place(csv_file)
+    with progress(plan.games) as tell:
         backend = Backend.ENGINE if asked["by_engine"] else None
         result = runner.simulate_war(plan, asked["jobs"], backend, tell)
     about = {"rules": found.key, "version": found.version, "settings": list(settings)}
     told = figures(plan, result.summary)
-    _write_csv(csv_file, ("battles", "games"), told["lengths"])
-    _print({**about, "seed": plan.seed}, told, result, as_json=asked["as_json"])
+    write_csv(csv_file, ("battles", "games"), told["lengths"])
+    print_result({**about, "seed": plan.seed}, told, result, as_json=asked["as_json"])
 
 
 @contextmanager
-def _progress(total: int) -> Iterator[Callable[[int], None]]:
+def progress(total: int) -> Iterator[Callable[[int], None]]:
     """Show a bar on a terminal, and nothing to a pipe."""
     if not _is_terminal():
         yield lambda _: None
@@ -173,13 +174,14 @@ def _is_terminal() -> bool:
     return sys.stderr.isatty()
 
 
-def _require_place(csv_file: Path | None) -> None:
+def require_place(csv_file: Path | None) -> None:
     """Find out before the work whether its result can be written."""
     if csv_file is not None:
         csv_file.open("a").close()
 
 
-def _write_csv(csv_file: Path | None, head: tuple[str, str], rows: Mapping[str, int]) -> None:
+def write_csv(csv_file: Path | None, head: tuple[str, str], rows: Mapping[str, int]) -> None:
+    """Write a table of numbers, if a file is asked for."""
     if csv_file is not None:
         with csv_file.open("w", newline="") as file:
             writer = csv.writer(file)
@@ -187,9 +189,10 @@ def _write_csv(csv_file: Path | None, head: tuple[str, str], rows: Mapping[str, 
             writer.writerows(rows.items())
 
 
-def _print(
+def print_result(
     about: dict[str, Any], told: dict[str, Any], result: "Result[Any]", *, as_json: bool
 ) -> None:
+    """Print the figures of a simulation; exit with `INTERRUPTED` if it was."""
     record = {
         **about,
         **told,
@@ -197,19 +200,25 @@ def _print(
         "why": result.why or None,
         "is_partial": result.is_partial,
     }
-    if as_json:
-        click.echo(json.dumps(record))
-    else:
-        shown = {name: value for name, value in record.items() if name not in HISTOGRAMS}
-        click.echo("\n".join(f"{name} {_shown(value)}" for name, value in shown.items()))
+    print_figures(record, as_json=as_json)
     if result.is_partial:
         click.echo("interrupted: these are the figures of what was played", err=True)
         sys.exit(INTERRUPTED)
 
 
+def print_figures(record: Mapping[str, Any], *, as_json: bool) -> None:
+    """Print figures as one JSON object, or a line each."""
+    if as_json:
+        click.echo(json.dumps(record))
+        return
+    shown = {name: value for name, value in record.items() if name not in HISTOGRAMS}
+    click.echo("\n".join(f"{name} {_shown(value)}" for name, value in shown.items()))
+
+
 def _shown(value: object) -> str:
     if isinstance(value, dict):
-        return " ".join(f"{name}={_shown(part)}" for name, part in value.items())
+        parts = {name: part for name, part in value.items() if name not in HISTOGRAMS}
+        return " ".join(f"{name}={_shown(part)}" for name, part in parts.items())
     if isinstance(value, list):
         return " ".join(map(_shown, value)) or "-"
     if isinstance(value, float):

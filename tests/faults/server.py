@@ -37,6 +37,8 @@ class CasinoServer:
             **os.environ,
             "CASINO_WAR_INSTANCE": str(folder / "instance"),
             "DATABASE_URL": database_url,
+            # All children of the server are to be those that answer.
+            "CASINO_WAR_RUN_LAB_WORKERS": "0",
         }
         self._process: subprocess.Popen[str] | None = None
 

@@ -1,0 +1,161 @@
+"""Sessions as compiled code: any table, system of stakes and end.
+
+It takes all its numbers from `session_pack`, plays its hands by `hands_kernel` and leaves
+what `session_engine` leaves: one row a session, and its bankroll at each mark.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from casino_war.lab.hands_kernel import (
+    CUT,
+    FIGHTS,
+    IS_FRESH,
+    OPENING_BURN,
+    WORST_CASE,
+    count_anew,
+    play_round,
+)
+from casino_war.lab.jit import Int, jit, whole
+from casino_war.lab.plan import Chunk
+from casino_war.lab.session_pack import Packed, Term
+from casino_war.lab.session_plan import SessionPlan
+from casino_war.lab.session_summary import ENDS, End, Row, SessionSummary, summarise
+from casino_war.lab.stream import LEFT, STATE, deal, fill
+
+Array = Any
+
+BANKROLL, GOAL, STOP_LOSS, HANDS = map(int, (Term.BANKROLL, Term.GOAL, Term.STOP_LOSS, Term.HANDS))
+STAKE_MAX, COVER, IS_CREDIT, SYSTEM, SHARE_PERCENT = map(
+    int, (Term.STAKE_MAX, Term.COVER, Term.IS_CREDIT, Term.SYSTEM, Term.SHARE_PERCENT)
+)
+BY_GOAL, BY_RUIN, BY_STOP_LOSS, BY_HANDS = map(
+    ENDS.index, (End.GOAL, End.RUIN, End.STOP_LOSS, End.HANDS)
+)
+OSCAR, PROPORTIONAL = 1, 2
+PLACE, STAKE, GAINED = 0, 1, 2
+"""Places of what a system remembers."""
+PLAYING = -1
+_NET, _STAKED, _SHORT, _HANDLE, _HANDS = range(1, 6)
+
+
+def simulate_packed(plan: SessionPlan, packed: Packed, chunk: Chunk) -> SessionSummary:
+    """Play the sessions of a chunk."""
+    rows, paths = play_chunk(packed, chunk)
+    return summarise(plan, [Row(*row) for row in rows.tolist()], paths.tolist())
+
+
+def play_chunk(packed: Packed, chunk: Chunk) -> tuple[Array, Array]:
+    """Play the sessions of a chunk; return their rows and their ways."""
+    rows = np.zeros((chunk.size, len(Row._fields)), dtype=np.int64)
+    paths = np.zeros((chunk.size, len(packed.marks)), dtype=np.int64)
+    stream = np.zeros(4, dtype=np.uint64)
+    stream[STATE] = chunk.seed
+    play_sessions(
+        (packed.hand.rules, packed.short_rules, packed.pays),
+        packed.hand.ranks.copy(),
+        stream,
+        (packed.terms, packed.steps, packed.marks),
+        rows,
+        paths,
+    )
+    return rows, paths
+
+
+@jit
+def play_sessions(
+    table: Any, cards: Array, stream: Array, asked: Any, rows: Array, paths: Array
+) -> None:
+    """Play a session for each row."""
+    for session in range(len(rows)):
+        play_session(table, cards, stream, asked, rows[session], paths[session])
+
+
+@jit
+def end_of(terms: Array, bankroll: Int, hands: Int) -> Int:
+    """Say why a session ends, if it does."""
+    if bankroll >= terms[GOAL]:
+        return BY_GOAL
+    if bankroll < terms[COVER]:
+        return BY_RUIN
+    if bankroll <= terms[STOP_LOSS]:
+        return BY_STOP_LOSS
+    return BY_HANDS if hands == terms[HANDS] else PLAYING
+
+
+@jit
+def wanted(terms: Array, steps: Array, memory: Array, bankroll: Int) -> Int:
+    """Return what the system would stake."""
+    if terms[SYSTEM] == OSCAR:
+        return memory[STAKE]
+    if terms[SYSTEM] == PROPORTIONAL:
+        return max(1, bankroll * terms[SHARE_PERCENT] // 200)
+    return steps[memory[PLACE], 0]
+
+
+@jit
+def note(steps: Array, memory: Array, net: Int) -> None:
+    """Go on to the next stake after a hand that netted so much."""
+    if net > 0:
+        memory[PLACE] = steps[memory[PLACE], 1]
+    elif net < 0:
+        memory[PLACE] = steps[memory[PLACE], 2]
+    memory[GAINED] += net
+    if memory[GAINED] >= 2:
+        memory[STAKE] = 1
+        memory[GAINED] = 0
+    elif net > 0:
+        memory[STAKE] = min(memory[STAKE] + 1, (3 - memory[GAINED]) // 2)
+
+
+@jit
+def play_session(
+    table: Any, cards: Array, stream: Array, asked: Any, row: Array, path: Array
+) -> None:
+    """Play one session with a new shoe."""
+    rules, short_rules, pays = table
+    terms, steps, marks = asked
+    counts = np.zeros(15, dtype=np.int64)
+    counting = rules[FIGHTS] == 2
+    outcome = np.zeros(1, dtype=np.int64)
+    own = np.zeros(1, dtype=np.int64)
+    memory = np.zeros(3, dtype=np.int64)
+    memory[STAKE] = 1
+    bankroll = terms[BANKROLL]
+    hands = marked = 0
+    is_open = False
+    while True:
+        end = end_of(terms, bankroll, hands)
+        if end != PLAYING:
+            break
+        stake = min(wanted(terms, steps, memory, bankroll), terms[STAKE_MAX])
+        stake = min(stake, bankroll // terms[COVER])
+        is_short = terms[IS_CREDIT] == 0 and bankroll < 4 * stake
+        if not is_open:
+            fill(cards, stream)
+            for _ in range(rules[OPENING_BURN]):
+                deal(cards, stream)
+            if counting:
+                count_anew(counts, len(cards))
+            is_open = True
+        play_round(
+            short_rules if is_short else rules, cards, stream, counts, counting, outcome, own
+        )
+        left = whole(stream[LEFT])
+        if rules[IS_FRESH] or len(cards) - left >= rules[CUT] or left < rules[WORST_CASE]:
+            is_open = False
+        net = stake * pays[outcome[0], 0]
+        row[_STAKED] += 2 * stake
+        row[_SHORT] += 2 * stake if is_short else 0
+        row[_HANDLE] += stake * pays[outcome[0], 1]
+        bankroll += net
+        hands += 1
+        note(steps, memory, net)
+        if marked < len(marks) and hands == marks[marked]:
+            path[marked] = bankroll
+            marked += 1
+    path[marked:] = bankroll
+    row[0] = end
+    row[_NET] = bankroll - terms[BANKROLL]
+    row[_HANDS] = hands
