@@ -7,6 +7,7 @@ from sqlalchemy import Connection
 from casino_war.ledger import (
     command_invariants,
     history_invariants,
+    member_invariants,
     moment_invariants,
     money_invariants,
     own_rules_invariants,
@@ -58,6 +59,8 @@ INVARIANTS: tuple[tuple[str, Invariant], ...] = (
     ("new-shoes-have-commands", command_invariants.new_shoes_have_commands),
     ("players-have-first-commands", player_invariants.players_have_first_commands),
     ("seats-have-commands", player_invariants.seats_have_commands),
+    ("left-players-hold-nothing", member_invariants.left_players_hold_nothing),
+    ("guests-bring-what-they-left", member_invariants.guests_bring_what_they_left),
     ("own-tables-have-commands", own_table_invariants.own_tables_have_commands),
     ("own-tables-fit-their-rules", own_table_invariants.own_tables_fit_their_rules),
     ("own-rules-have-commands", own_rules_invariants.own_rules_have_commands),

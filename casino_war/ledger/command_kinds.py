@@ -24,9 +24,17 @@ class CommandKind(StrEnum):
     TAKE_SEAT = "TakeSeat"
     KEEP_WAR_RULES = "KeepWarRules"
     DROP_WAR_RULES = "DropWarRules"
+    CLAIM_ACCOUNT = "ClaimAccount"
+    LEAVE_GUEST = "LeaveGuest"
+    BRING_CHIPS = "BringChips"
 
 
-CASHIER_KINDS = (CommandKind.BUY_IN, CommandKind.CASH_OUT)
+CASHIER_KINDS = (
+    CommandKind.BUY_IN,
+    CommandKind.CASH_OUT,
+    CommandKind.LEAVE_GUEST,
+    CommandKind.BRING_CHIPS,
+)
 """Commands of the cashier; each steps the version of its player by one."""
 
 ROUND_KINDS = (CommandKind.DEAL_ROUND, CommandKind.DECIDE)
@@ -42,6 +50,8 @@ KINDS_OF_CODE: Mapping[TransferCode, tuple[CommandKind, ...]] = {
     TransferCode.BUY_IN: (CommandKind.BUY_IN,),
     TransferCode.REBUY: (CommandKind.BUY_IN,),
     TransferCode.CASH_OUT: (CommandKind.CASH_OUT,),
+    TransferCode.GUEST_OUT: (CommandKind.LEAVE_GUEST,),
+    TransferCode.GUEST_IN: (CommandKind.BRING_CHIPS,),
     TransferCode.ANTE: _AT_ONCE,
     TransferCode.TIE_BET: _AT_ONCE,
     TransferCode.RAISE: _AFTER_A_TIE,

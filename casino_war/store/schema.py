@@ -5,6 +5,7 @@ from casino_war.store import (
     audit_marks,
     commands,
     luck,
+    members,
     own_tables,
     own_war_rules,
     players,
@@ -16,12 +17,15 @@ from casino_war.store import (
     rules,
     seats,
     shoes,
+    sign_in_tries,
     transfers,
 )
 from casino_war.store.columns import StoreModel
 
 MODELS: tuple[type[StoreModel], ...] = (
     players.Player,
+    members.Member,
+    sign_in_tries.SignInTry,
     rules.RulesVersion,
     seats.Seat,
     own_tables.OwnTable,
