@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from sqlalchemy import Column, Connection, RowMapping, Select, Table, select
+from sqlalchemy import Column, Connection, Select, Table, select
 
 from casino_war.store.accounts import ACCOUNT
 from casino_war.store.luck import SEAT_LUCK
@@ -19,7 +19,7 @@ from casino_war.store.transfers import TRANSFER
 
 PAGE_ROWS = 500
 
-Page = tuple[RowMapping, ...]
+Page = tuple[dict[str, Any], ...]
 
 _SOURCE = ACCOUNT.alias("source")
 _TARGET = ACCOUNT.alias("target")
@@ -62,7 +62,7 @@ def rules_of_player(connection: Connection, player_id: int) -> Page:
     seated = select(SEAT.c.rules_id).where(SEAT.c.player_id == player_id)
     ids = played.union(seated)
     query = TABLE_RULES.select().where(TABLE_RULES.c.id.in_(ids)).order_by(TABLE_RULES.c.id)
-    return tuple(connection.execute(query).mappings())
+    return tuple(row._asdict() for row in connection.execute(query))
 
 
 def accounts_of(connection: Connection, player_id: int) -> dict[int, str]:
@@ -94,9 +94,9 @@ def transfers_page(
         .where(TRANSFER.c.id.in_(chosen))
         .order_by(TRANSFER.c.id)
     )
-    return tuple(connection.execute(query).mappings())
+    return tuple(row._asdict() for row in connection.execute(query))
 
 
 def _page(connection: Connection, query: Select[Any], table: Table, after_id: int) -> Page:
     query = query.where(table.c.id > after_id).order_by(table.c.id).limit(PAGE_ROWS)
-    return tuple(connection.execute(query).mappings())
+    return tuple(row._asdict() for row in connection.execute(query))

@@ -1,10 +1,12 @@
 """What a seat plays with, read in one question: every request at a table asks for it."""
 
 from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import Connection, bindparam, exists, select
+from sqlalchemy import Connection, Row, bindparam, exists, select
 
 from casino_war.store.columns import part_of
+from casino_war.store.house_tables import HOUSE_TABLE, StoredHouseTable, house_table
 from casino_war.store.rounds import ROUND
 from casino_war.store.rules import TABLE_RULES, StoredRules, rules_by_id
 from casino_war.store.seats import SEAT, StoredSeat
@@ -25,14 +27,16 @@ class StoredTurn:
 _OF_PLAYER = SEAT.c.player_id == bindparam("of_player")
 _AT_TABLE = SEAT.c.table_key == bindparam("of_table")
 _WITH_RULES = (
-    select(SEAT, TABLE_RULES)
+    select(SEAT, TABLE_RULES, HOUSE_TABLE)
     .join_from(SEAT, TABLE_RULES, SEAT.c.rules_id == TABLE_RULES.c.id)
+    .join(HOUSE_TABLE, HOUSE_TABLE.c.key == SEAT.c.table_key, isouter=True)
     .where(_OF_PLAYER, _AT_TABLE)
 )
 _OPEN_ROUND = exists().where(ROUND.c.seat_id == SEAT.c.id, ROUND.c.settled_at.is_(None))
 _TURN = (
-    select(SEAT, TABLE_RULES, SHOE, _OPEN_ROUND.label("has_open_round"))
+    select(SEAT, TABLE_RULES, SHOE, HOUSE_TABLE, _OPEN_ROUND.label("has_open_round"))
     .join_from(SEAT, TABLE_RULES, SEAT.c.rules_id == TABLE_RULES.c.id)
+    .join(HOUSE_TABLE, HOUSE_TABLE.c.key == SEAT.c.table_key, isouter=True)
     .join(SHOE, SHOE.c.seat_id == SEAT.c.id)
     .where(_OF_PLAYER, _AT_TABLE, SHOE.c.finished_at.is_(None))
     # The next shoe is unfinished too.
@@ -51,6 +55,7 @@ def seat_with_rules(
         return None
     rules = part_of(row, TABLE_RULES, StoredRules)
     rules_by_id.note(connection, rules.id, rules)
+    _note_table(connection, row, table_key)
     return part_of(row, SEAT, StoredSeat), rules
 
 
@@ -64,9 +69,17 @@ def turn_at(connection: Connection, player_id: int, table_key: str) -> StoredTur
     shoe = part_of(row, SHOE, StoredShoe)
     rules_by_id.note(connection, rules.id, rules)
     note_order(connection, shoe)
+    _note_table(connection, row, table_key)
     return StoredTurn(
         seat=part_of(row, SEAT, StoredSeat),
         rules=rules,
         shoe=shoe,
         has_open_round=bool(row.has_open_round),
     )
+
+
+def _note_table(connection: Connection, row: Row[Any], table_key: str) -> None:
+    """Remember what the operator has changed of the table: whether it deals is asked next."""
+    is_changed = row._mapping[HOUSE_TABLE.c.id] is not None
+    changed = part_of(row, HOUSE_TABLE, StoredHouseTable) if is_changed else None
+    house_table.note(connection, table_key, changed)

@@ -1,4 +1,4 @@
-"""Accounts that are claimed: names and passwords, tries at them, and what a player may do.
+"""Accounts that are claimed: names, passwords and tries at them; and what the operator did.
 
 Revision: 0011, after 0010.
 """
@@ -50,9 +50,40 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_sign_in_try")),
         sa.UniqueConstraint("bucket", name=op.f("uq_sign_in_try_bucket")),
     )
+    op.create_table(
+        "house_table",
+        sa.Column("id", BIG_ID, nullable=False),
+        sa.Column("key", sa.String(length=64), nullable=False),
+        sa.Column("version", sa.Integer(), nullable=True),
+        sa.Column("closed_at", sa.DateTime(timezone=True), nullable=True),
+        sa.CheckConstraint(
+            "version IS NULL OR version >= 1001", name=op.f("ck_house_table_version_of_operator")
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_house_table")),
+        sa.UniqueConstraint("key", name=op.f("uq_house_table_key")),
+    )
+    op.create_table(
+        "operator_act",
+        sa.Column("id", BIG_ID, nullable=False),
+        sa.Column("kind", sa.String(length=16), nullable=False),
+        sa.Column("subject", sa.String(length=96), nullable=False),
+        sa.Column("note", sa.String(length=200), nullable=False),
+        sa.Column("digest", sa.String(length=64), nullable=False),
+        sa.Column("made_at", sa.DateTime(timezone=True), nullable=False),
+        sa.CheckConstraint("length(note) <= 200", name=op.f("ck_operator_act_note_length")),
+        sa.CheckConstraint(
+            "(kind = 'publish') = (length(digest) = 64)",
+            name=op.f("ck_operator_act_published_with_digest"),
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_operator_act")),
+    )
+    op.create_index("ix_operator_act_subject_id", "operator_act", ["subject", "id"], unique=False)
 
 
 def downgrade() -> None:
+    op.drop_index("ix_operator_act_subject_id", table_name="operator_act")
+    op.drop_table("operator_act")
+    op.drop_table("house_table")
     op.drop_table("sign_in_try")
     op.drop_table("member")
     for column in ("care_text", "closed_at", "frozen_at"):

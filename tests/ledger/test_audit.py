@@ -14,6 +14,7 @@ from casino_war.store.database import Database
 from tests.ledger.conftest import Spoil
 from tests.ledger.luck_spoilers import LUCK
 from tests.ledger.member_spoilers import MEMBERS
+from tests.ledger.operator_spoilers import ACTS
 from tests.ledger.own_rules_spoilers import OWN_RULES
 from tests.ledger.own_table_spoilers import OWN_TABLES
 from tests.ledger.player_spoilers import PLAYERS
@@ -58,7 +59,7 @@ def test_every_invariant_has_its_own_name() -> None:
     assert len(set(NAMES)) == len(NAMES)
 
 
-EVERY = [*SPOILERS, *LUCK, *PLAYERS, *MEMBERS, *OWN_TABLES, *OWN_RULES]
+EVERY = [*SPOILERS, *LUCK, *PLAYERS, *MEMBERS, *ACTS, *OWN_TABLES, *OWN_RULES]
 
 
 @pytest.mark.parametrize(("statements", "expected"), EVERY)
