@@ -12,7 +12,8 @@
     │   ├── InvalidCompositionError  counts of cards that no round can be dealt from
     │   ├── InvalidFormError         a form field missing or not of its list
     │   ├── InvalidTitleError        not the title of a table
-    │   └── InvalidNameError         not a name for rules of one's own, or for a player
+    │   ├── InvalidNameError         not a name for rules of one's own, or for a player
+    │   └── InvalidPasswordError     not a password that an account may have
     ├── InvalidRulesError            table rules whose fields disagree
     ├── UnknownPresetError           no preset of that name
     ├── UnknownStrategyError         no computer player of that name
@@ -24,6 +25,10 @@
     │   ├── TableRefusedError        an own table that may not be made or changed so
     │   ├── RulesRefusedError        rules of one's own that may not be kept now
     │   ├── RunRefusedError          a run of the laboratory that may not begin now
+    │   ├── SignInRefusedError       name and password that no account has together
+    │   ├── TooManyTriesError        more tries at a password than there may be in a while
+    │   ├── PlayFrozenError          a round by a player whom the house deals to no more
+    │   ├── CareLimitError           a round beyond what the player has set as a limit
     │   └── NoBankrollError          an act that needs a player, by a stranger
     ├── ConflictError                right in itself, but not now
     │   ├── StaleVersionError        the form was drawn before the last change
@@ -31,6 +36,8 @@
     │   ├── RoundOpenError           a round is still waiting for a decision
     │   ├── SeedFixedError           the first bet of the shoe is down
     │   ├── TableClosedError         the house has closed the table
+    │   ├── AccountClaimedError      the account has a name and password already, or has none
+    │   ├── SignedOutError           this browser's player was signed out elsewhere
     │   ├── NotSeatedError           the player has not sat down at the table or game
     │   ├── SeatTakenError           somebody else sits there, or all seats are taken
     │   ├── GameOverError            the practice game has ended
@@ -144,6 +151,12 @@ class InvalidNameError(InvalidInputError):
     code = "invalid_name"
 
 
+class InvalidPasswordError(InvalidInputError):
+    """Not a password that an account may have: too short, too long, or known to everybody."""
+
+    code = "invalid_password"
+
+
 class InvalidRulesError(CasinoWarError):
     """Table rules out of range, or whose fields disagree; ``fields`` names them."""
 
@@ -216,6 +229,30 @@ class RunRefusedError(RefusedError):
     code = "run_refused"
 
 
+class SignInRefusedError(RefusedError):
+    """A name and a password that no account has together; which of them is wrong is not told."""
+
+    code = "sign_in_refused"
+
+
+class TooManyTriesError(RefusedError):
+    """More tries at a password than there may be in a while, by name or by address."""
+
+    code = "too_many_tries"
+
+
+class PlayFrozenError(RefusedError):
+    """A round by a player whom the operator has frozen: what is open may be finished."""
+
+    code = "play_frozen"
+
+
+class CareLimitError(RefusedError):
+    """A round that a limit or break forbids which the player has set; ``reason`` names it."""
+
+    code = "care_limit"
+
+
 class NoBankrollError(RefusedError):
     """An act that needs a player with a bankroll, by someone who has none."""
 
@@ -256,6 +293,18 @@ class TableClosedError(ConflictError):
     """The house has closed the table: what is open there ends, nothing new begins."""
 
     code = "table_closed"
+
+
+class AccountClaimedError(ConflictError):
+    """What only a guest's account can do, asked for a claimed one; or the other way round."""
+
+    code = "account_claimed"
+
+
+class SignedOutError(ConflictError):
+    """The browser knows a player whose browsers have all been signed out since."""
+
+    code = "signed_out"
 
 
 class NotSeatedError(ConflictError):

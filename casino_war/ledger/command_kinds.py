@@ -27,9 +27,17 @@ class CommandKind(StrEnum):
     START_RUN = "StartRun"
     CANCEL_RUN = "CancelRun"
     DELETE_RUN = "DeleteRun"
+    CLAIM_ACCOUNT = "ClaimAccount"
+    LEAVE_GUEST = "LeaveGuest"
+    BRING_CHIPS = "BringChips"
 
 
-CASHIER_KINDS = (CommandKind.BUY_IN, CommandKind.CASH_OUT)
+CASHIER_KINDS = (
+    CommandKind.BUY_IN,
+    CommandKind.CASH_OUT,
+    CommandKind.LEAVE_GUEST,
+    CommandKind.BRING_CHIPS,
+)
 """Commands of the cashier; each steps the version of its player by one."""
 
 ROUND_KINDS = (CommandKind.DEAL_ROUND, CommandKind.DECIDE)
@@ -45,6 +53,8 @@ KINDS_OF_CODE: Mapping[TransferCode, tuple[CommandKind, ...]] = {
     TransferCode.BUY_IN: (CommandKind.BUY_IN,),
     TransferCode.REBUY: (CommandKind.BUY_IN,),
     TransferCode.CASH_OUT: (CommandKind.CASH_OUT,),
+    TransferCode.GUEST_OUT: (CommandKind.LEAVE_GUEST,),
+    TransferCode.GUEST_IN: (CommandKind.BRING_CHIPS,),
     TransferCode.ANTE: _AT_ONCE,
     TransferCode.TIE_BET: _AT_ONCE,
     TransferCode.RAISE: _AFTER_A_TIE,

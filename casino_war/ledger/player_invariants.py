@@ -5,12 +5,13 @@ A player or seat without its command is somebody's who wrote rows by hand.
 
 from collections.abc import Iterator
 
-from sqlalchemy import Connection, and_, case, func, literal, or_, select, union_all
+from sqlalchemy import Connection, and_, case, exists, func, literal, or_, select, union_all
 
 from casino_war.ledger.command_kinds import CommandKind
 from casino_war.ledger.scope import Scope
 from casino_war.ledger.standing import PlayerStanding
 from casino_war.store.commands import COMMAND
+from casino_war.store.members import MEMBER
 from casino_war.store.players import PLAYER
 from casino_war.store.seats import SEAT
 
@@ -25,6 +26,7 @@ _FIRST_KINDS = (
     CommandKind.TAKE_SEAT.value,
     CommandKind.KEEP_WAR_RULES.value,
     CommandKind.START_RUN.value,
+    CommandKind.CLAIM_ACCOUNT.value,
 )
 
 
@@ -32,17 +34,20 @@ def players_have_first_commands(connection: Connection, scope: Scope) -> Iterato
     """Require every player to be made by one command, which names a browser and the token.
 
     That is the first thing that a stranger stores: chips bought, a table made, a practice
-    game started, joined or dealt ahead, rules of War kept, or something simulated.
+    game started, joined or dealt ahead, rules of War kept, something simulated, or an account
+    claimed. A member who signs out everywhere gets another token than that command's, and so
+    does who leaves.
     """
+    is_token = or_(
+        PLAYER.c.token == COMMAND.c.answer,
+        PLAYER.c.closed_at.is_not(None),
+        exists().where(MEMBER.c.player_id == PLAYER.c.id),
+    )
     told = union_all(
         select(PLAYER.c.id.label("player_id"), literal(0).label("is_first")),
         select(PLAYER.c.id, literal(1))
-        .join_from(PLAYER, COMMAND, PLAYER.c.token == COMMAND.c.answer)
-        .where(
-            COMMAND.c.kind.in_(_FIRST_KINDS),
-            COMMAND.c.visitor > "",
-            COMMAND.c.player_id == PLAYER.c.id,
-        ),
+        .join_from(PLAYER, COMMAND, COMMAND.c.player_id == PLAYER.c.id)
+        .where(COMMAND.c.kind.in_(_FIRST_KINDS), COMMAND.c.visitor > "", is_token),
     ).subquery("told")
     firsts = func.sum(told.c.is_first)
     query = (

@@ -29,6 +29,10 @@ class TransferCode(StrEnum):
     BUY_IN = "buy_in"
     REBUY = "rebuy"
     CASH_OUT = "cash_out"
+    GUEST_OUT = "guest_out"
+    """What a guest took along who signed in to an account."""
+    GUEST_IN = "guest_in"
+    """What that account was brought."""
     ANTE = "ante"
     TIE_BET = "tie_bet"
     RAISE = "raise"
@@ -99,6 +103,18 @@ def buy_in(
 def cash_out(player_id: int, amount_cents: int) -> tuple[PlannedTransfer, ...]:
     """Plan chips from the bankroll to the cashier."""
     return (PlannedTransfer(bankroll(player_id), CASHIER, amount_cents, TransferCode.CASH_OUT),)
+
+
+def guest_out(guest_id: int, bankroll_cents: int) -> tuple[PlannedTransfer, ...]:
+    """Plan a guest's whole bankroll to the cashier, who hands it on to an account."""
+    code = TransferCode.GUEST_OUT
+    return (PlannedTransfer(bankroll(guest_id), CASHIER, bankroll_cents, code),)
+
+
+def guest_in(player_id: int, amount_cents: int) -> tuple[PlannedTransfer, ...]:
+    """Plan what a guest took along from the cashier to the account's bankroll."""
+    code = TransferCode.GUEST_IN
+    return (PlannedTransfer(CASHIER, bankroll(player_id), amount_cents, code),)
 
 
 def net_cents(transfers: Iterable[PlannedTransfer], account: AccountName) -> int:

@@ -11,7 +11,13 @@ from casino_war.store.accounts import ACCOUNT
 from casino_war.store.commands import COMMAND
 from casino_war.store.transfers import TRANSFER
 
-CASHIER_CODES = (TransferCode.BUY_IN, TransferCode.REBUY, TransferCode.CASH_OUT)
+CASHIER_CODES = (
+    TransferCode.BUY_IN,
+    TransferCode.REBUY,
+    TransferCode.CASH_OUT,
+    TransferCode.GUEST_OUT,
+    TransferCode.GUEST_IN,
+)
 
 _SOURCE = ACCOUNT.alias("source")
 _TARGET = ACCOUNT.alias("target")

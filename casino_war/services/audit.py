@@ -23,6 +23,7 @@ from casino_war.services.own_tables import bounds_faults
 from casino_war.services.rounds import rules_of
 from casino_war.store.audit_marks import StoredMark
 from casino_war.store.guard import guard_of
+from casino_war.store.house_tables import OPERATOR_VERSIONS_FROM
 from casino_war.store.own_tables import is_own_key
 from casino_war.store.quiet import quiet_reading
 from casino_war.store.rounds import ROUND, StoredRound
@@ -137,8 +138,9 @@ def fault_of_rules(stored: StoredRules) -> str | None:
     """Say what is wrong with stored rules, None if nothing can be.
 
     The version that a table has now must be as published, title and all, and none can be
-    newer. An earlier version, or a closed table's, is known from nowhere else: it must at
-    least be rules. A player's own must be within the bounds of such tables.
+    newer but those of the operator, whose acts the ledger knows. An earlier version, or a
+    closed table's, is known from nowhere else: it must at least be rules. A player's own
+    must be within the bounds of such tables.
     """
     try:
         rules = _read_rules(stored.rules_json)
@@ -149,7 +151,8 @@ def fault_of_rules(stored: StoredRules) -> str | None:
     if is_own_key(stored.key):
         return next((f"are no own table's: {fault}" for fault in bounds_faults(rules)), None)
     preset = next((each for each in table_presets.PRESETS if each.key == stored.key), None)
-    if preset is None or stored.version < preset.version:
+    is_operators = stored.version >= OPERATOR_VERSIONS_FROM
+    if preset is None or stored.version < preset.version or is_operators:
         return None
     if stored.version > preset.version:
         return "were never published"

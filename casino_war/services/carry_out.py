@@ -76,8 +76,13 @@ def require_player(connection: Connection, token: str | None) -> StoredPlayer:
     """
     player = None if token is None else players.lock_player(connection, token)
     if player is None:
-        raise NoBankrollError(N_("You have no bankroll yet: buy chips first."))
+        raise no_bankroll()
     return player
+
+
+def no_bankroll() -> NoBankrollError:
+    """Say that whoever asks is no player yet."""
+    return NoBankrollError(N_("You have no bankroll yet: buy chips first."))
 
 
 def find_player(connection: Connection, token: str | None) -> StoredPlayer | None:

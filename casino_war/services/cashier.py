@@ -18,7 +18,6 @@ from casino_war.services.house_rules import find_table
 from casino_war.services.newcomers import act_as_newcomer
 from casino_war.services.rounds import state_of
 from casino_war.services.tables import take_seat
-from casino_war.store import commands as command_store
 from casino_war.store import rounds
 
 BUY_IN_MIN_CENTS = CENTS_PER_CHIP
@@ -119,13 +118,6 @@ def cash_out(house: House, token: str | None, command: CashOut) -> int:
         return str(bankroll_cents)
 
     return int(carry_out(house, token, command, act))
-
-
-def token_of_visitor(house: House, visitor: str) -> str | None:
-    """Return the token of the player that the browser called *visitor* made, if it made one."""
-    with house.database.reading() as connection:
-        known = command_store.command_of_visitor(connection, visitor)
-        return None if known is None else known.answer
 
 
 def _buy_first(scene: Scene, command: BuyIn) -> None:

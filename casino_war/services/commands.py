@@ -70,6 +70,28 @@ class CashOut(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimAccount(Command):
+    """Claim the account with a name and a password; for a stranger the act that makes it.
+
+    Neither stands in the command: what is remembered of one stays when its player leaves.
+    """
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaveGuest(Command):
+    """Take a guest's whole bankroll along to an account that is signed in to."""
+
+    amount_cents: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BringChips(Command):
+    """Put what a guest has taken along into the account's bankroll; the other half of it."""
+
+    amount_cents: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableCommand(Command):
     """What is asked at one table."""
 

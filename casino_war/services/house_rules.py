@@ -1,8 +1,8 @@
 """The tables that are open, and every version of rules that a seat is dealt by.
 
-What is open is said by the presets for the house's tables and by their rows for those of
-players. Who sits already is dealt by what is stored: a table may close, and its rules may
-change, under its players.
+What is open is said by the presets for the house's tables and by what the operator has
+changed of them, and by their rows for those of players. Who sits already is dealt by what
+is stored: a table may close, and its rules may change, under its players.
 """
 
 import re
@@ -17,6 +17,7 @@ from casino_war.errors import (
     TableClosedError,
 )
 from casino_war.game import table_presets
+from casino_war.game.table_presets import TablePreset
 from casino_war.game.table_rules import TableRules
 from casino_war.ledger import accounts
 from casino_war.services.carry_out import Scene, find_player
@@ -24,6 +25,7 @@ from casino_war.services.house import House
 from casino_war.services.rounds import rules_of, rules_text
 from casino_war.store import own_tables, seats, turns
 from casino_war.store import rules as rules_store
+from casino_war.store.house_tables import StoredHouseTable, changed_tables, house_table
 from casino_war.store.own_tables import is_own_key
 from casino_war.store.rules import StoredRules
 from casino_war.store.seats import StoredSeat
@@ -48,10 +50,19 @@ def open_table(connection: Connection, table_key: str) -> OpenTable | None:
         return _own_table(connection, table_key)
     for preset in table_presets.PRESETS:
         if preset.key == table_key:
-            return OpenTable(
-                key=preset.key, title=preset.title, version=preset.version, rules=preset.rules
-            )
+            return _house_table(connection, preset, house_table(connection, table_key))
     return None
+
+
+def house_tables(house: House) -> tuple[tuple[TablePreset, OpenTable], ...]:
+    """List the house's open tables in their order, each with the preset that describes it."""
+    with house.database.reading() as connection:
+        changed = changed_tables(connection)
+        found = [
+            (preset, _house_table(connection, preset, changed.get(preset.key)))
+            for preset in table_presets.PRESETS
+        ]
+    return tuple((preset, table) for preset, table in found if table is not None)
 
 
 def find_table(connection: Connection, table_key: str) -> OpenTable:
@@ -159,21 +170,49 @@ def rules_with_decks(
     )
 
 
+def _house_table(
+    connection: Connection, preset: TablePreset, changed: StoredHouseTable | None
+) -> OpenTable | None:
+    if changed is None or (changed.closed_at is None and changed.version is None):
+        return OpenTable(
+            key=preset.key, title=preset.title, version=preset.version, rules=preset.rules
+        )
+    if changed.closed_at is not None:
+        return None
+    stored = stored_version(connection, preset.key, changed.version or 0)
+    return OpenTable(
+        key=preset.key,
+        title=stored.title,
+        version=stored.version,
+        rules=rules_of(stored.rules_json),
+    )
+
+
 def _own_table(connection: Connection, table_key: str) -> OpenTable | None:
     # A key is part of an address: what cannot be one must not reach the database.
     own = own_tables.own_table(connection, table_key) if _KEY.fullmatch(table_key) else None
     if own is None or own.is_closed:
         return None
-    stored = rules_store.find_rules(connection, own.key, own.version)
-    if stored is None:
-        raise BrokenInvariantError(
-            N_("The rules %(key)s are not stored in version %(version)s."),
-            key=repr(own.key),
-            version=own.version,
-        )
+    stored = stored_version(connection, own.key, own.version)
     return OpenTable(
         key=own.key, title=own.title, version=own.version, rules=rules_of(stored.rules_json)
     )
+
+
+def stored_version(connection: Connection, key: str, version: int) -> StoredRules:
+    """Return a version of a table's rules that another row says there is.
+
+    Raises:
+        BrokenInvariantError: there is not.
+    """
+    stored = rules_store.find_rules(connection, key, version)
+    if stored is None:
+        raise BrokenInvariantError(
+            N_("The rules %(key)s are not stored in version %(version)s."),
+            key=repr(key),
+            version=version,
+        )
+    return stored
 
 
 def _are_same(one: str, other: str) -> bool:

@@ -2,7 +2,13 @@
 
 from dataclasses import dataclass, replace
 
-from casino_war.errors import N_, NotSeatedError, RoundOpenError, SeedFixedError
+from casino_war.errors import (
+    N_,
+    NotSeatedError,
+    PlayFrozenError,
+    RoundOpenError,
+    SeedFixedError,
+)
 from casino_war.game import casino
 from casino_war.game.events import CasinoEvent
 from casino_war.game.notation import RoundNotation, parse_notation
@@ -86,6 +92,7 @@ def deal_round(house: House, token: str | None, command: DealRound) -> int:
         BetRefusedError, BankrollTooSmallError: see `casino.deal`.
         RoundOpenError: a round of this seat waits for a decision.
         TableClosedError: the house deals no more at this table.
+        PlayFrozenError: the house deals to this player no more.
         StaleVersionError, KeyReusedError, NotSeatedError, NoBankrollError.
     """
 
@@ -95,6 +102,13 @@ def deal_round(house: House, token: str | None, command: DealRound) -> int:
         seat, stored_shoe = turn.seat, turn.shoe
         _check_no_round(turn)
         require_open(connection, seat.table_key)
+        if scene.player.frozen_at is not None:
+            raise PlayFrozenError(
+                N_(
+                    "The house deals no more rounds to you for now. An open round can be "
+                    "finished, and your chips are yours. Nothing was done."
+                )
+            )
         shoe = drawn_shoe(scene, stored_shoe, turn.rules)
         state, events = casino.deal(turn.rules, shoe, command.wagers, turn.funds_cents)
         line = RoundNotation(

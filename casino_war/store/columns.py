@@ -32,6 +32,7 @@ from sqlalchemy.sql.dml import ReturningInsert
 from sqlalchemy.types import TypeDecorator
 from sqlmodel import SQLModel
 
+K = TypeVar("K")
 T = TypeVar("T")
 Values = Mapping[str, Any]
 
@@ -180,21 +181,21 @@ def _by_id(table: Table) -> Select[Any]:
     return table.select().where(table.c.id == bindparam("row_id"))
 
 
-class Remembered(Generic[T]):
-    """A reader of what never changes, which asks once in each transaction for the same id."""
+class Remembered(Generic[K, T]):
+    """A reader of what a transaction does not change, which asks once in each for the same key."""
 
-    def __init__(self, read: Callable[[Connection, int], T]) -> None:
+    def __init__(self, read: Callable[[Connection, K], T]) -> None:
         self._read = read
-        self._memory: WeakKeyDictionary[Connection, dict[int, T]] = WeakKeyDictionary()
+        self._memory: WeakKeyDictionary[Connection, dict[K, T]] = WeakKeyDictionary()
         update_wrapper(self, read)
 
-    def __call__(self, connection: Connection, row_id: int) -> T:
-        """Return what was read of this id, reading it first if need be."""
+    def __call__(self, connection: Connection, key: K) -> T:
+        """Return what was read of this key, reading it first if need be."""
         known = self._memory.setdefault(connection, {})
-        if row_id not in known:
-            known[row_id] = self._read(connection, row_id)
-        return known[row_id]
+        if key not in known:
+            known[key] = self._read(connection, key)
+        return known[key]
 
-    def note(self, connection: Connection, row_id: int, value: T) -> None:
+    def note(self, connection: Connection, key: K, value: T) -> None:
         """Remember what another query has read already."""
-        self._memory.setdefault(connection, {})[row_id] = value
+        self._memory.setdefault(connection, {})[key] = value

@@ -195,6 +195,18 @@ def every_luck(connection: Connection) -> dict[tuple[int, int], StoredLuck]:
     return {(row["seat_id"], row["rules_id"]): _stored(row) for row in rows}
 
 
+def luck_of_tables(connection: Connection) -> dict[str, LuckSums]:
+    """Add up the sums of all seats, by the key of their table."""
+    query = select(SEAT.c.table_key, *_COLUMNS).join_from(
+        SEAT_LUCK, SEAT, SEAT_LUCK.c.seat_id == SEAT.c.id
+    )
+    found: dict[str, LuckSums] = {}
+    for row in connection.execute(query).mappings():
+        key = row["table_key"]
+        found[key] = found.get(key, LuckSums()) + _stored(row).sums
+    return found
+
+
 def keep_luck(connection: Connection, seat_id: int, rules_id: int, luck: StoredLuck) -> None:
     """Store the sums of a seat by these rules in place of those it had.
 

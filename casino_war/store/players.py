@@ -1,9 +1,10 @@
-"""Players: a name for the session cookie and a version for the cashier's forms."""
+"""Players: a token for the session cookie and a version for the cashier's forms."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Column, Connection, Integer, String, bindparam
+from sqlalchemy import Column, Connection, Integer, String, Text, bindparam
 from sqlmodel import Field
 
 from casino_war.store.columns import (
@@ -11,14 +12,21 @@ from casino_war.store.columns import (
     UtcDateTime,
     add_row,
     check,
+    every,
     first,
     id_column,
     table_of,
+    update_row,
 )
 
 
 class Player(StoreModel, table=True):
-    """Whoever has bought in. ``token`` is all that a browser knows of the player."""
+    """Whoever has stored something. ``token`` is all that a browser knows of the player.
+
+    Another token signs every browser out. ``frozen_at`` is when the operator let the player
+    deal no more, ``closed_at`` when the player left for good; ``care_text`` holds the limits
+    that the player has set, and is None where there are none.
+    """
 
     __tablename__ = "player"
     __table_args__ = (
@@ -30,6 +38,9 @@ class Player(StoreModel, table=True):
     token: str = Field(sa_column=Column(String(64), nullable=False, unique=True))
     version: int = Field(sa_column=Column(Integer, nullable=False))
     created_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
+    frozen_at: datetime | None = Field(sa_column=Column(UtcDateTime, nullable=True))
+    closed_at: datetime | None = Field(sa_column=Column(UtcDateTime, nullable=True))
+    care_text: str | None = Field(sa_column=Column(Text, nullable=True))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +51,9 @@ class StoredPlayer:
     token: str
     version: int
     created_at: datetime
+    frozen_at: datetime | None
+    closed_at: datetime | None
+    care_text: str | None
 
 
 PLAYER = table_of(Player)
@@ -47,6 +61,9 @@ PLAYER = table_of(Player)
 _BY_TOKEN = PLAYER.select().where(PLAYER.c.token == bindparam("of_token"))
 # Rows that point to the player may still be written by others.
 _LOCK = _BY_TOKEN.with_for_update(key_share=True)
+_BY_IDS = (
+    PLAYER.select().where(PLAYER.c.id.in_(bindparam("ids", expanding=True))).order_by(PLAYER.c.id)
+)
 
 
 def add_player(connection: Connection, *, token: str, at: datetime) -> StoredPlayer:
@@ -73,3 +90,27 @@ def bump_player_version(connection: Connection, player_id: int, version: int) ->
 def lock_player(connection: Connection, token: str) -> StoredPlayer | None:
     """Find the player of a session and let no other writer have the row before the end."""
     return first(connection, _LOCK, StoredPlayer, {"of_token": token})
+
+
+def lock_players(connection: Connection, ids: Collection[int]) -> dict[int, StoredPlayer]:
+    """Find players by id and let no other writer have their rows before the end.
+
+    In the order of their ids, so that two who want the same ones never wait for each other.
+    """
+    found = every(
+        connection,
+        _BY_IDS.with_for_update(key_share=True),
+        StoredPlayer,
+        {"ids": sorted(ids)},
+    )
+    return {player.id: player for player in found}
+
+
+def player_by_id(connection: Connection, player_id: int) -> StoredPlayer | None:
+    """Find the player of an id."""
+    return first(connection, _BY_IDS, StoredPlayer, {"ids": [player_id]})
+
+
+def change_player(connection: Connection, player_id: int, **values: object) -> None:
+    """Change columns of a player, whose row is locked."""
+    update_row(connection, PLAYER, player_id, **values)

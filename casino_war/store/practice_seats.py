@@ -101,3 +101,12 @@ def mark_seen(connection: Connection, game_id: int, player_id: int, at: datetime
         .where(PRACTICE_SEAT.c.game_id == game_id, PRACTICE_SEAT.c.player_id == player_id)
         .values(seen_at=at)
     )
+
+
+def forget_names(connection: Connection, player_id: int) -> None:
+    """Delete the names that a player has gone by at all tables."""
+    connection.execute(
+        PRACTICE_SEAT.update()
+        .where(PRACTICE_SEAT.c.player_id == player_id, PRACTICE_SEAT.c.name.is_not(None))
+        .values(name=None)
+    )

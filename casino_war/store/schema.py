@@ -4,7 +4,10 @@ from casino_war.store import (
     accounts,
     audit_marks,
     commands,
+    house_tables,
     luck,
+    members,
+    operator_acts,
     own_tables,
     own_war_rules,
     players,
@@ -17,12 +20,15 @@ from casino_war.store import (
     runs,
     seats,
     shoes,
+    sign_in_tries,
     transfers,
 )
 from casino_war.store.columns import StoreModel
 
 MODELS: tuple[type[StoreModel], ...] = (
     players.Player,
+    members.Member,
+    sign_in_tries.SignInTry,
     rules.RulesVersion,
     seats.Seat,
     own_tables.OwnTable,
@@ -33,6 +39,8 @@ MODELS: tuple[type[StoreModel], ...] = (
     accounts.Account,
     transfers.Transfer,
     own_war_rules.OwnWarRules,
+    house_tables.HouseTable,
+    operator_acts.OperatorAct,
     audit_marks.AuditMark,
     practice.PracticeGame,
     practice_seats.PracticeSeat,

@@ -111,6 +111,7 @@ REFUSALS: tuple[Refusal, ...] = (
         "a closed table never changes",
         "OLD.closed_at IS NOT NULL",
     ),
+    *_append_only("operator_act", "id"),
     *_append_only("own_war_rules", "id", "player_id, name, version", "command_key"),
     *_kept("account", "id", "name"),
     _fixed(

@@ -1,11 +1,13 @@
 """Who sits at a table and with what, read in one question: every request there asks for it."""
 
 from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import Connection, and_, bindparam, exists, func, select
+from sqlalchemy import Connection, Row, and_, bindparam, exists, func, select
 
 from casino_war.store.accounts import ACCOUNT
 from casino_war.store.columns import part_of
+from casino_war.store.house_tables import HOUSE_TABLE, StoredHouseTable, house_table
 from casino_war.store.players import PLAYER, StoredPlayer
 from casino_war.store.rounds import ROUND
 from casino_war.store.rules import TABLE_RULES, StoredRules, rules_by_id
@@ -37,9 +39,10 @@ class StoredTurn:
 
 _AT_TABLE = SEAT.c.table_key == bindparam("of_table")
 _VISIT = (
-    select(PLAYER, SEAT, TABLE_RULES)
+    select(PLAYER, SEAT, TABLE_RULES, HOUSE_TABLE)
     .join_from(PLAYER, SEAT, and_(SEAT.c.player_id == PLAYER.c.id, _AT_TABLE), isouter=True)
     .join(TABLE_RULES, SEAT.c.rules_id == TABLE_RULES.c.id, isouter=True)
+    .join(HOUSE_TABLE, HOUSE_TABLE.c.key == bindparam("of_table"), isouter=True)
     .where(PLAYER.c.token == bindparam("of_token"))
 )
 _OPEN_ROUND = exists().where(ROUND.c.seat_id == SEAT.c.id, ROUND.c.settled_at.is_(None))
@@ -51,9 +54,15 @@ _FUNDS = func.coalesce(
 )
 _TURN = (
     select(
-        SEAT, TABLE_RULES, SHOE, _OPEN_ROUND.label("has_open_round"), _FUNDS.label("funds_cents")
+        SEAT,
+        TABLE_RULES,
+        SHOE,
+        HOUSE_TABLE,
+        _OPEN_ROUND.label("has_open_round"),
+        _FUNDS.label("funds_cents"),
     )
     .join_from(SEAT, TABLE_RULES, SEAT.c.rules_id == TABLE_RULES.c.id)
+    .join(HOUSE_TABLE, HOUSE_TABLE.c.key == SEAT.c.table_key, isouter=True)
     .join(SHOE, SHOE.c.seat_id == SEAT.c.id)
     .where(SEAT.c.player_id == bindparam("of_player"), _AT_TABLE, SHOE.c.finished_at.is_(None))
     # The next shoe is unfinished too.
@@ -74,6 +83,7 @@ def visit_of(connection: Connection, token: str, table_key: str) -> StoredVisit 
     rules = part_of(row, TABLE_RULES, StoredRules, rules_at) if is_seated else None
     if rules is not None:
         rules_by_id.note(connection, rules.id, rules)
+    _note_table(connection, row, rules_at + len(TABLE_RULES.c), table_key)
     return StoredVisit(
         player=part_of(row, PLAYER, StoredPlayer),
         seat=part_of(row, SEAT, StoredSeat, seat_at) if is_seated else None,
@@ -98,6 +108,7 @@ def turn_at(
     shoe = part_of(row, SHOE, StoredShoe, shoe_at)
     rules_by_id.note(connection, rules.id, rules)
     note_order(connection, shoe)
+    _note_table(connection, row, shoe_at + len(SHOE.c), table_key)
     return StoredTurn(
         seat=part_of(row, SEAT, StoredSeat),
         rules=rules,
@@ -105,3 +116,10 @@ def turn_at(
         has_open_round=bool(row.has_open_round),
         funds_cents=row.funds_cents,
     )
+
+
+def _note_table(connection: Connection, row: Row[Any], at: int, table_key: str) -> None:
+    """Remember what the operator has changed of the table: whether it deals is asked next."""
+    is_changed = row[at] is not None
+    changed = part_of(row, HOUSE_TABLE, StoredHouseTable, at) if is_changed else None
+    house_table.note(connection, table_key, changed)

@@ -9,7 +9,7 @@ from casino_war.services import cashier as service
 from casino_war.services.house_rules import has_page
 from casino_war.web import forms
 from casino_war.web.errors import answer_afresh, error_page, is_refusal, status_of
-from casino_war.web.identity import player_token, remember_player, visitor_name
+from casino_war.web.identity import greet_stranger, player_token, remember_player, visitor_name
 from casino_war.web.messages import tell_error
 from casino_war.web.pages import current_bar, current_house
 from casino_war.web.recall import recall_overtaken
@@ -73,7 +73,7 @@ def refuse_foreign(error: CSRFError) -> Response:
 def _render(*, message: str = "", typed: forms.Form | None = None) -> str:
     bar = current_bar()
     if bar is None:
-        visitor_name()
+        greet_stranger()
     return render_template(
         "cashier/index.html", bar=bar, message=message, typed=typed or {}, limits=service
     )

@@ -1,4 +1,4 @@
-"""The command ``casino-war``: serve, migrate, audit, luck, verify, odds, simulate.
+"""The command ``casino-war``: serve, migrate, audit, luck, verify, odds, simulate, operate.
 
 Whatever only some commands need is imported by them: asking for help must be quick, and
 must neither build an application nor leave a file behind.
@@ -24,6 +24,7 @@ from casino_war.web.lab_cli import lab, laboratory
 from casino_war.web.luck_cli import luck
 from casino_war.web.odds_cli import odds
 from casino_war.web.one_line import FAILED, Digits, fail
+from casino_war.web.operator_cli import table, user
 from casino_war.web.session_cli import session
 from casino_war.web.simulate_cli import simulate
 from casino_war.web.war_cli import war
@@ -92,6 +93,8 @@ main.add_command(replay)
 main.add_command(restore)
 main.add_command(simulate)
 simulate.add_command(session)
+main.add_command(table)
+main.add_command(user)
 main.add_command(war)
 
 

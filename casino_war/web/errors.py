@@ -16,6 +16,7 @@ from casino_war.errors import (
     NoBankrollError,
     NotFoundError,
     RefusedError,
+    TooManyTriesError,
     UnknownPresetError,
     UnknownStrategyError,
 )
@@ -32,6 +33,7 @@ MENDED_AFTER_SECONDS = 30
 # The first kind that fits decides: exceptions to a kind stand before it.
 _STATUSES: Sequence[tuple[type[CasinoWarError], int]] = (
     (NoBankrollError, 403),
+    (TooManyTriesError, 429),
     (InvalidInputError, 422),
     (InvalidRulesError, 422),
     (RefusedError, 422),
@@ -51,6 +53,7 @@ _TITLES: dict[int, Text] = {
     409: _l("The table has moved on"),
     413: _l("That is too much at once"),
     422: _l("That cannot be taken"),
+    429: _l("That was tried too often"),
     500: _l("Something went wrong here"),
     503: _l("The house is busy"),
 }
@@ -64,7 +67,7 @@ _TEXTS: dict[int, Text] = {
     500: _l("The fault is ours and has been noted. Your chips are as the ledger last had them."),
 }
 
-_PAGES_FOR_REFUSALS = frozenset({403, 409, 422})
+_PAGES_FOR_REFUSALS = frozenset({403, 409, 422, 429})
 
 
 def status_of(error: CasinoWarError) -> int:

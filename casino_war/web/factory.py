@@ -12,6 +12,7 @@ from casino_war.services import house as houses
 from casino_war.services.house import House
 from casino_war.store.database import ANSWER_SECONDS, Database
 from casino_war.web import (
+    account,
     cashier,
     coach,
     errors,
@@ -102,6 +103,7 @@ def create_app(
         *(lobby, tables, coach, own_tables, cashier),
         *(history, export, luck, fairness, odds, practice, practice_gallery, practice_own),
         *(practice_together, practice_offline, lab, score, offline, settings_page, style),
+        *(account,),
     )
     for area in areas:
         app.register_blueprint(area.blueprint)

@@ -93,6 +93,33 @@ def remember_player(token: str) -> None:
         session[_PLAYER] = token
 
 
+def become(token: str) -> None:
+    """Make the browser this player's and nobody else's: what it kept before is forgotten.
+
+    Its forms too: whoever had slipped one to it before cannot send it for the new player.
+    """
+    session.clear()
+    session[_PLAYER] = token
+    visitor_name()
+
+
+def forget_player() -> None:
+    """Make the browser a stranger's."""
+    session.clear()
+
+
+def greet_stranger() -> None:
+    """Give a browser that is nobody's a name; call it where a page is a stranger's.
+
+    A token that it still has is no player's any more, and neither is its old name good for
+    making one.
+    """
+    if player_token() is not None:
+        for field in (_PLAYER, _VISITOR):
+            session.pop(field, None)
+    visitor_name()
+
+
 def known_visitor() -> str | None:
     """Return the name that this browser came with, None if it has none yet."""
     return _text(_VISITOR)

@@ -6,10 +6,9 @@ from functools import lru_cache
 
 from flask import Blueprint, render_template
 
-from casino_war.game import table_presets
-from casino_war.game.table_presets import TablePreset
 from casino_war.game.table_rules import TableRules
 from casino_war.odds.edges import element_of_risk, house_edge, tie_bet_edge
+from casino_war.services.house_rules import house_tables
 from casino_war.services.own_tables import tables_of_player
 from casino_war.web.identity import player_token
 from casino_war.web.pages import current_bar, current_house
@@ -39,8 +38,9 @@ def edges_of(rules: TableRules) -> Edges:
 @blueprint.get("/")
 def index() -> str:
     """Show all tables."""
-    tables: list[tuple[TablePreset, Edges]] = [
-        (preset, edges_of(preset.rules)) for preset in table_presets.PRESETS
+    tables = [
+        (preset, table.rules, edges_of(table.rules))
+        for preset, table in house_tables(current_house())
     ]
     own = [
         (page, edges_of(page.rules)) for page in tables_of_player(current_house(), player_token())

@@ -18,7 +18,7 @@ from casino_war.services.own_tables import OwnTablePage, checked_title, own_tabl
 from casino_war.services.rounds import rules_text
 from casino_war.web import forms
 from casino_war.web.errors import answer_afresh, error_page, is_refusal, status_of
-from casino_war.web.identity import player_token, remember_player, visitor_name
+from casino_war.web.identity import greet_stranger, player_token, remember_player, visitor_name
 from casino_war.web.lobby import edges_of
 from casino_war.web.messages import tell_error
 from casino_war.web.pages import current_bar, current_house
@@ -142,7 +142,7 @@ def _render(own: OwnTablePage | None, fields: forms.Form, word: _Word | None = N
     bar = current_bar()
     if bar is None:
         # The name travels with the form that this page shows to strangers.
-        visitor_name()
+        greet_stranger()
     base = _base(fields)
     draft = read_draft(fields, base.rules if own is None else own.rules, service.bounds_faults)
     return render_template(

@@ -29,7 +29,7 @@ from casino_war.services.practice_statistics import statistics_page
 from casino_war.web import practice_forms as read
 from casino_war.web.errors import answer_afresh, error_page, foreign_page, is_refusal, status_of
 from casino_war.web.forms import Form, read_fields, read_key, read_number, read_version
-from casino_war.web.identity import player_token, remember_player, visitor_name
+from casino_war.web.identity import greet_stranger, player_token, remember_player, visitor_name
 from casino_war.web.messages import tell_error
 from casino_war.web.pages import current_bar, current_house
 from casino_war.web.practice_places import called
@@ -182,11 +182,13 @@ def render_game(link: str, *, message: str = "") -> str:
     if page.is_owner and page.is_shared:
         # Without scripts nothing else says that the player is there.
         news(house, token, link)
+    bar = current_bar()
     # The name travels with the forms of whoever may yet play a game of his own.
-    visitor_name()
+    if bar is None:
+        greet_stranger()
     return render_template(
         "practice/game.html",
-        bar=current_bar(),
+        bar=bar,
         page=page,
         shown=shown_page(page),
         together=shown_together(page),

@@ -16,7 +16,7 @@ from casino_war.game.war_rules import BY_RANK, WarRules
 from casino_war.services.own_war_rules import NAME_LENGTH_MAX, kept_rules
 from casino_war.web import war_figures, war_preset_words, war_rule_words
 from casino_war.web.forms import read_fields
-from casino_war.web.identity import player_token, visitor_name
+from casino_war.web.identity import greet_stranger, player_token
 from casino_war.web.pages import current_bar, current_house
 from casino_war.web.war_draft import Draft, has_fields, read_draft
 from casino_war.web.war_example import example
@@ -43,7 +43,7 @@ def _page(name: str, **values: object) -> str:
     bar = current_bar()
     if bar is None:
         # The name travels with the forms that these pages show to strangers.
-        visitor_name()
+        greet_stranger()
     return render_template(
         f"practice/{name}.html",
         bar=bar,

@@ -8,7 +8,7 @@ over the player's, which could not be made a second time.
 from flask import Flask, request
 
 from casino_war.errors import CasinoWarError, StaleVersionError
-from casino_war.services.cashier import token_of_visitor
+from casino_war.services.newcomers import token_of_visitor
 from casino_war.web.assets import STATIC, STATIC_OF_OLD
 from casino_war.web.identity import known_visitor, player_token, remember_player
 from casino_war.web.pages import current_bar, current_house

@@ -18,7 +18,7 @@ from casino_war.web import forms
 from casino_war.web.coach import bets_of_address, coach_panel
 from casino_war.web.deal_events import shown_events
 from casino_war.web.errors import answer_afresh, error_page, is_refusal, status_of
-from casino_war.web.identity import player_token, visitor_name
+from casino_war.web.identity import greet_stranger, player_token
 from casino_war.web.lobby import edges_of
 from casino_war.web.messages import tell_error
 from casino_war.web.pages import current_house
@@ -109,7 +109,7 @@ def render_table(
     page = table_page(current_house(), player_token(), key)
     if page.player is None:
         # The name travels with the form that this page shows to strangers.
-        visitor_name()
+        greet_stranger()
     view = page.seat.shown_round if page.seat else None
     spots = spots_of(page, typed or {})
     shown = shown_events(page)

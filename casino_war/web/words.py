@@ -102,6 +102,8 @@ TRANSFERS: Mapping[str, Text] = {
     "buy_in": _l("Buy-in"),
     "rebuy": _l("Rebuy"),
     "cash_out": _l("Cash-out"),
+    "guest_out": _l("Taken along to an account"),
+    "guest_in": _l("Brought along by a guest"),
     "ante": _l("Ante staked"),
     "tie_bet": _l("Tie bet staked"),
     "raise": _l("Raise staked"),

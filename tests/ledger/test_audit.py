@@ -13,6 +13,8 @@ from casino_war.ledger.audit import (
 from casino_war.store.database import Database
 from tests.ledger.conftest import Spoil
 from tests.ledger.luck_spoilers import LUCK
+from tests.ledger.member_spoilers import MEMBERS
+from tests.ledger.operator_spoilers import ACTS
 from tests.ledger.own_rules_spoilers import OWN_RULES
 from tests.ledger.own_table_spoilers import OWN_TABLES
 from tests.ledger.player_spoilers import PLAYERS
@@ -57,9 +59,10 @@ def test_every_invariant_has_its_own_name() -> None:
     assert len(set(NAMES)) == len(NAMES)
 
 
-@pytest.mark.parametrize(
-    ("statements", "expected"), [*SPOILERS, *LUCK, *PLAYERS, *OWN_TABLES, *OWN_RULES]
-)
+EVERY = [*SPOILERS, *LUCK, *PLAYERS, *MEMBERS, *ACTS, *OWN_TABLES, *OWN_RULES]
+
+
+@pytest.mark.parametrize(("statements", "expected"), EVERY)
 def test_spoilt_book_is_found_out(
     spoil: Spoil, statements: tuple[str, ...], expected: dict[str, str]
 ) -> None:
@@ -71,11 +74,7 @@ def test_spoilt_book_is_found_out(
 
 
 def test_every_invariant_is_tried() -> None:
-    tried = {
-        name
-        for _, expected in [*SPOILERS, *LUCK, *PLAYERS, *OWN_TABLES, *OWN_RULES]
-        for name in expected
-    }
+    tried = {name for _, expected in EVERY for name in expected}
     # Triggers are no rows, and only SQLite takes any text for a moment: both are tried in
     # modules of their own.
     assert tried | {"triggers-stand", "moments-can-be-read"} == set(NAMES)

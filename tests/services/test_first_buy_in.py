@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import Connection, func, select
 
 from casino_war.errors import KeyReusedError, NotFoundError, StaleVersionError
-from casino_war.services import cashier
+from casino_war.services import cashier, newcomers
 from casino_war.services.commands import BuyIn
 from casino_war.services.house import House
 from casino_war.services.table_page import table_page
@@ -109,8 +109,8 @@ def test_a_browser_makes_no_second_player(house: House) -> None:
     with pytest.raises(StaleVersionError):
         cashier.buy_in(house, None, first("two"))
     assert rows(house) == SEATED
-    assert cashier.token_of_visitor(house, "a browser") == token
-    assert cashier.token_of_visitor(house, "another") is None
+    assert newcomers.token_of_visitor(house, "a browser") == token
+    assert newcomers.token_of_visitor(house, "another") is None
     assert cashier.buy_in(house, None, first("three", visitor="another")) != token
 
 

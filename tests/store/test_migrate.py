@@ -116,7 +116,11 @@ def test_a_newer_database_is_left_alone(
 def test_rows_are_counted_where_there_are_any(url: str, engine: Engine) -> None:
     migrate.upgrade(url)
     assert migrate.row_counts(url) == {}
-    execute(engine, f"INSERT INTO player VALUES (1, '{'t' * 22}', 0, '2026-01-02')")
+    execute(
+        engine,
+        "INSERT INTO player (id, token, version, created_at)"
+        f" VALUES (1, '{'t' * 22}', 0, '2026-01-02')",
+    )
     assert migrate.row_counts(url) == {"player": 1}
 
 

@@ -170,6 +170,10 @@ LOOKING = [
     ("db", "downgrade", "--yes"),
     ("audit",),
     ("luck", "catch-up"),
+    ("user", "list"),
+    ("user", "freeze", "1"),
+    ("table", "results"),
+    ("table", "close", "classic"),
 ]
 
 

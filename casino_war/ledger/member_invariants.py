@@ -1,0 +1,84 @@
+"""What must be true of guests who became members, and of players who have left."""
+
+from collections.abc import Iterator
+
+from sqlalchemy import Connection, and_, exists, func, or_, select
+
+from casino_war.ledger.accounts import AccountKind
+from casino_war.ledger.command_kinds import CommandKind
+from casino_war.ledger.posting import TransferCode
+from casino_war.ledger.scope import Scope
+from casino_war.store.accounts import ACCOUNT
+from casino_war.store.commands import COMMAND
+from casino_war.store.members import MEMBER
+from casino_war.store.players import PLAYER
+from casino_war.store.rounds import ROUND
+from casino_war.store.transfers import TRANSFER
+
+_PURSES = (AccountKind.BANKROLL.value, AccountKind.FELT.value)
+
+
+def left_players_hold_nothing(connection: Connection, scope: Scope) -> Iterator[str]:
+    """Require who has left to have no chips, no open round, and neither name nor limits."""
+    has_chips = exists().where(
+        ACCOUNT.c.player_id == PLAYER.c.id,
+        ACCOUNT.c.kind.in_(_PURSES),
+        ACCOUNT.c.balance_cents != 0,
+    )
+    has_round = exists().where(ROUND.c.player_id == PLAYER.c.id, ROUND.c.settled_at.is_(None))
+    has_name = exists().where(MEMBER.c.player_id == PLAYER.c.id)
+    kept = {
+        "chips": has_chips,
+        "an open round": has_round,
+        "a name": has_name,
+        "limits": PLAYER.c.care_text.is_not(None),
+    }
+    query = (
+        select(PLAYER.c.id, *kept.values())
+        .where(PLAYER.c.closed_at.is_not(None), or_(*kept.values()))
+        .order_by(PLAYER.c.id)
+    )
+    for player_id, *found in connection.execute(query):
+        held = ", ".join(name for name, is_held in zip(kept, found, strict=True) if is_held)
+        yield f"player {player_id} has left and still has {held}"
+
+
+def guests_bring_what_they_left(connection: Connection, scope: Scope) -> Iterator[str]:
+    """Require every bankroll that a guest took along to have come to an account, whole."""
+    brought, came = COMMAND.alias("brought"), TRANSFER.alias("came")
+    # The account's command answers with the key of the guest's.
+    query = (
+        select(TRANSFER.c.id, TRANSFER.c.amount_cents, func.coalesce(came.c.amount_cents, 0))
+        .join_from(
+            TRANSFER,
+            brought,
+            and_(
+                brought.c.answer == TRANSFER.c.command_key,
+                brought.c.kind == CommandKind.BRING_CHIPS.value,
+            ),
+            isouter=True,
+        )
+        .join(came, came.c.command_key == brought.c.key, isouter=True)
+        .where(
+            scope.rows(TRANSFER),
+            TRANSFER.c.code == TransferCode.GUEST_OUT.value,
+            came.c.amount_cents.is_distinct_from(TRANSFER.c.amount_cents),
+        )
+        .order_by(TRANSFER.c.id)
+    )
+    for row in connection.execute(query):
+        yield f"transfer {row[0]} took {row[1]} cents along, and {row[2]} came to an account"
+    left = TRANSFER.alias("left_behind")
+    lonely = (
+        select(TRANSFER.c.id)
+        .join_from(TRANSFER, brought, brought.c.key == TRANSFER.c.command_key)
+        .join(left, left.c.command_key == brought.c.answer, isouter=True)
+        .where(
+            scope.rows(TRANSFER),
+            TRANSFER.c.code == TransferCode.GUEST_IN.value,
+            left.c.id.is_(None),
+        )
+        .order_by(TRANSFER.c.id)
+    )
+    for row in connection.execute(lonely):
+        yield f"transfer {row.id} brings chips that no guest took along"

@@ -1,0 +1,74 @@
+"""Leaving for good: what is personal goes, the ledger stays, under a number that is nobody's."""
+
+from sqlalchemy import Connection
+
+from casino_war.errors import N_, RoundOpenError
+from casino_war.ledger import accounts, book, posting
+from casino_war.services.carry_out import Scene, advance_player, record, require_player
+from casino_war.services.claims import require_password
+from casino_war.services.commands import CashOut, CloseTable
+from casino_war.services.house import House
+from casino_war.services.newcomers import fresh_token
+from casino_war.services.sign_in import guest_of_token
+from casino_war.store import members, own_tables, players, practice_seats, rounds
+
+
+def leave(house: House, token: str | None, *, key: str, password: str) -> None:
+    """Delete the account of the token; the *password* is asked of a member alone.
+
+    The bankroll goes back to the cashier. Own tables are closed, and name, password, limits
+    and the names at practice tables are deleted. Rounds, transfers and shoes stay as they
+    are, for the books must balance and every shoe can be checked for ever; nobody can find
+    out any more whose they were. Titles that the player gave to tables and rules of
+    their own stay with these.
+
+    Raises:
+        RoundOpenError: chips of the player are on a felt.
+        SignInRefusedError, TooManyTriesError: see `require_password`.
+        NoBankrollError: the token is no player's.
+    """
+    with house.database.reading() as connection:
+        is_guest = guest_of_token(connection, token) is not None
+    if token is not None and not is_guest:
+        require_password(house, token, password)
+
+    def work(connection: Connection) -> None:
+        scene = Scene(connection, house, require_player(connection, token), house.clock())
+        _hand_chips_back(scene, key)
+        _close_tables(scene, key)
+        player_id = scene.player.id
+        members.delete_member(connection, player_id)
+        practice_seats.forget_names(connection, player_id)
+        players.change_player(
+            connection, player_id, token=fresh_token(), closed_at=scene.at, care_text=None
+        )
+
+    house.database.write(work)
+
+
+def _hand_chips_back(scene: Scene, key: str) -> None:
+    connection, player = scene.connection, scene.player
+    felt_cents = book.felt_cents(connection, player.id)
+    if felt_cents or rounds.open_rounds(connection, player.id):
+        raise RoundOpenError(
+            N_("Finish your open round first: %(felt_cents)s chips are on the felt."),
+            reason="leave",
+            felt_cents=felt_cents,
+        )
+    bankroll_cents = book.balance(connection, accounts.bankroll(player.id))
+    if bankroll_cents:
+        command = CashOut(key=key, version=player.version, amount_cents=bankroll_cents)
+        advance_player(scene, player.version)
+        transfers = posting.cash_out(player.id, bankroll_cents)
+        book.post(connection, transfers, command_key=key, at=scene.at)
+        record(scene, command, str(bankroll_cents))
+
+
+def _close_tables(scene: Scene, key: str) -> None:
+    tables = own_tables.open_tables_of(scene.connection, scene.player.id)
+    for number, table in enumerate(tables, start=1):
+        own_tables.close_own_table(scene.connection, table, scene.at)
+        command = CloseTable(
+            key=f"{key}:table-{number}", version=table.version, table_key=table.key
+        )
+        record(scene, command, table.key)

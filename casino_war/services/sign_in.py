@@ -1,0 +1,123 @@
+"""Signing in to a claimed account, and what becomes of the chips of the guest who does.
+
+A browser is one player's at a time. A guest who signs in stops being that guest: the
+bankroll goes along to the account, by way of the cashier, so that both statements tell it.
+Rounds, practice games and tables of the guest's own stay under the guest's number.
+"""
+
+from dataclasses import dataclass
+
+from sqlalchemy import Connection
+
+from casino_war.errors import N_, RoundOpenError, SignInRefusedError, StaleVersionError
+from casino_war.ledger import accounts, book, posting
+from casino_war.services.carry_out import Scene, advance_player, find_player, record
+from casino_war.services.claims import name_key
+from casino_war.services.commands import BringChips, LeaveGuest
+from casino_war.services.house import House
+from casino_war.services.newcomers import fresh_token
+from casino_war.services.passwords import is_password
+from casino_war.services.tries import count_tries, forget_name
+from casino_war.store import members, players, rounds
+from casino_war.store.players import StoredPlayer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignIn:
+    """A form that was filled in: name and password, and the guest's chips as it showed them."""
+
+    key: str
+    name: str
+    password: str
+    address: str
+    """Where the request came from, whose tries are counted too."""
+    bring_cents: int
+    """What the page said that would come along, 0 for who is no guest."""
+
+
+def sign_in(house: House, token: str | None, form: SignIn) -> str:
+    """Return the token of the account of that name and password.
+
+    The chips of a guest, whose *token* it is, go along, and the guest is no more.
+
+    Raises:
+        SignInRefusedError: no account has both; it takes the same time whichever is wrong.
+        TooManyTriesError: that was tried too often.
+        RoundOpenError: the guest has chips on a felt.
+        StaleVersionError: the guest's bankroll is not what the page said.
+    """
+    key = name_key(form.name)
+    count_tries(house, key, form.address)
+    with house.database.reading() as connection:
+        member = members.member_by_key(connection, key)
+    if not is_password(form.password, None if member is None else member.password_hash):
+        member = None
+    if member is None:
+        raise SignInRefusedError(
+            N_("No account has this name and this password together."), reason="sign_in"
+        )
+    player_id = member.player_id
+
+    def work(connection: Connection) -> str:
+        guest = guest_of_token(connection, token)
+        ids = {player_id} if guest is None else {player_id, guest.id}
+        found = players.lock_players(connection, ids)
+        # Asked once more, now that nobody else can move the guest's chips.
+        if guest is not None and guest_of_token(connection, token) is not None:
+            _bring(house, connection, guest=found[guest.id], account=found[player_id], form=form)
+        forget_name(connection, key)
+        return found[player_id].token
+
+    return house.database.write(work)
+
+
+def guest_of_token(connection: Connection, token: str | None) -> StoredPlayer | None:
+    """Return the player of the token unless it is a member, or a stranger."""
+    player = find_player(connection, token)
+    if player is None or members.member_of(connection, player.id) is not None:
+        return None
+    return player
+
+
+def _bring(
+    house: House,
+    connection: Connection,
+    *,
+    guest: StoredPlayer,
+    account: StoredPlayer,
+    form: SignIn,
+) -> None:
+    """Move the guest's whole bankroll to the account, and let the guest be no more."""
+    felt_cents = book.felt_cents(connection, guest.id)
+    if felt_cents or rounds.open_rounds(connection, guest.id):
+        raise RoundOpenError(
+            N_("Finish your open round first: %(felt_cents)s chips are on the felt."),
+            reason="sign_in",
+            felt_cents=felt_cents,
+        )
+    bankroll_cents = book.balance(connection, accounts.bankroll(guest.id))
+    if bankroll_cents != form.bring_cents:
+        raise StaleVersionError(
+            N_(
+                "Your bankroll holds %(bankroll_cents)s chips now, not the "
+                "%(amount_cents)s of the page; nothing was done. Here it is now."
+            ),
+            reason="sign_in",
+            bankroll_cents=bankroll_cents,
+            amount_cents=form.bring_cents,
+        )
+    at = house.clock()
+    if bankroll_cents:
+        leave = LeaveGuest(key=form.key, version=guest.version, amount_cents=bankroll_cents)
+        bring = BringChips(
+            key=f"{form.key}:in", version=account.version, amount_cents=bankroll_cents
+        )
+        for player, command, transfers, answer in (
+            (guest, leave, posting.guest_out(guest.id, bankroll_cents), ""),
+            (account, bring, posting.guest_in(account.id, bankroll_cents), leave.key),
+        ):
+            scene = Scene(connection, house, player, at)
+            advance_player(scene, player.version)
+            book.post(connection, transfers, command_key=command.key, at=at)
+            record(scene, command, answer)
+    players.change_player(connection, guest.id, token=fresh_token(), closed_at=at, care_text=None)

@@ -1,0 +1,49 @@
+"""Ways to spoil what players leave behind in the book of ``spoilers``."""
+
+from tests.ledger.spoilers import Spoiler
+
+_LEFT = "UPDATE player SET closed_at = created_at, care_text = '{}'"
+_MEMBER = (
+    "INSERT INTO member (player_id, name, name_key, password_hash, claimed_at)"
+    " SELECT id, 'Ada', 'ada', '$argon2id$', created_at FROM player"
+)
+_AS_GUEST_OUT = (
+    "UPDATE transfer SET code = 'guest_out', source_id = target_id, target_id = source_id,"
+    " source_balance_cents = target_balance_cents, target_balance_cents = NULL WHERE id = 1"
+)
+
+MEMBERS: list[Spoiler] = [
+    (
+        (_LEFT, _MEMBER),
+        {
+            "left-players-hold-nothing": (
+                "player 1 has left and still has chips, an open round, a name, limits"
+            )
+        },
+    ),
+    (
+        (
+            "UPDATE transfer SET code = 'guest_in' WHERE id = 1",
+            "UPDATE command SET kind = 'BringChips', visitor = NULL WHERE key = 'key-1-1'",
+        ),
+        {
+            "guests-bring-what-they-left": "transfer 1 brings chips that no guest took along",
+            "players-have-first-commands": "player 1 was made by 0 first commands",
+        },
+    ),
+    (
+        (
+            _AS_GUEST_OUT,
+            "UPDATE command SET kind = 'LeaveGuest', visitor = NULL WHERE key = 'key-1-1'",
+        ),
+        {
+            "guests-bring-what-they-left": (
+                "transfer 1 took 100000 cents along, and 0 came to an account"
+            ),
+            "players-have-first-commands": "player 1 was made by 0 first commands",
+            "balances-equal-transfers": "bankroll:1 holds 98500 cents",
+            "ledger-sums-to-zero": "all accounts together",
+            "balances-run-on": "transfer",
+        },
+    ),
+]
