@@ -1,7 +1,7 @@
 """Rounds of several hands, held rounds and their history in a real browser."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from casino_war.game.shoe import Shoe
 from tests.e2e.conftest import OpenPage, OpenSite
@@ -10,6 +10,7 @@ from tests.e2e.site import (
     buy_in,
     deal,
     decide,
+    overflow,
     seed_for,
     wait_for_answer,
     war_ends,
@@ -40,6 +41,20 @@ def test_two_of_three_hands_tie_and_decide_in_turn(
     wait_for_answer(page, page.get_by_role("button", name="Rebet and deal 60 chips").click)
     page.goto(f"{site.url}/history")
     expect(page.get_by_role("link", name="Classic 2")).to_be_visible()
+    expect_paper(page)
+
+
+def expect_paper(page: Page) -> None:
+    """The history on A4: nothing to click, nothing cut off, no column of single words."""
+    page.set_viewport_size({"width": 794, "height": 1123})
+    page.emulate_media(media="print")
+    for part in (".site-nav", ".filters", ".site-footer"):
+        expect(page.locator(part)).to_be_hidden()
+    assert overflow(page) == 0
+    for stakes in page.locator(".versus > .small").all():
+        box = stakes.bounding_box()
+        assert box is not None
+        assert box["width"] > 100
 
 
 def test_a_round_is_replayed_step_by_step(open_site: OpenSite, open_page: OpenPage) -> None:

@@ -46,7 +46,7 @@ def test_a_form_sent_twice_deals_once(open_site: OpenSite, open_page: OpenPage, 
     assert rounds(page, site) == 1
 
 
-def test_the_back_button_shows_the_table_as_it_is(open_site: OpenSite, open_page: OpenPage) -> None:
+def test_back_and_forward_show_the_table_as_it_is(open_site: OpenSite, open_page: OpenPage) -> None:
     site = open_site(seed_for(deals(1)))
     page = open_page()
     buy_in(page, site)
@@ -62,6 +62,12 @@ def test_the_back_button_shows_the_table_as_it_is(open_site: OpenSite, open_page
     # The sentence may still be that of the round before; the list of rounds is not.
     expect(page.locator(".last-hands li")).to_have_count(2)
     assert rounds(page, site) == 2
+    shown = page.locator("#bankroll strong").inner_text()
+    page.go_back()
+    expect(page.locator(".last-hands li")).to_have_count(2)
+    page.go_forward()
+    bankroll(page, shown)
+    assert page.get_by_role("rowheader").count() == 2
 
 
 def test_an_old_tab_deals_nothing(open_site: OpenSite, open_page: OpenPage) -> None:
