@@ -159,9 +159,12 @@ def acknowledge(house: House, token: str | None, command: Acknowledge) -> None:
 
 
 def pause(house: House, token: str | None, command: Pause) -> None:
-    """Stop the clock; errors as in `flip`."""
+    """Stop the clock; errors as in `flip`. Of several who do so at once, one has."""
 
     def act(sitting: Sitting) -> Changes:
+        require_dealt(sitting.table)
+        if sitting.table.is_shared and sitting.table.game.running_since is None:
+            return {}
         require_running(sitting.table)
         return {"running_since": None, "elapsed_ms": elapsed_ms(sitting)}
 
@@ -169,16 +172,18 @@ def pause(house: House, token: str | None, command: Pause) -> None:
 
 
 def resume(house: House, token: str | None, command: Resume) -> None:
-    """Let the clock run on.
+    """Let the clock run on. Of several who do so at once, one has.
 
     Raises:
-        OutOfTurnError: it runs, or the cards are not dealt.
+        OutOfTurnError: it runs in a game of one's own alone, or the cards are not dealt.
         GameOverError, NotFoundError, NotSeatedError, StaleVersionError, KeyReusedError.
     """
 
     def act(sitting: Sitting) -> Changes:
         require_dealt(sitting.table)
         if sitting.table.game.running_since is not None:
+            if sitting.table.is_shared:
+                return {}
             raise OutOfTurnError(N_("The clock runs already."), reason="running")
         return {"running_since": sitting.at}
 

@@ -15,20 +15,28 @@ from casino_war.errors import (
 from casino_war.services.carry_out import find_player, reused
 from casino_war.services.house import House
 from casino_war.services.practice_commands import (
+    Abandon,
     Acknowledge,
     Choose,
     Deal,
+    FillSeats,
     Flip,
     GameCommand,
+    NameSeat,
     Pause,
     Resume,
+    StandIn,
+    TakeBack,
 )
 from casino_war.services.practice_games import Table, find_table
 from casino_war.services.practice_play import Changes, Sitting
 from casino_war.store import practice
 
-FOR_ALL = (Acknowledge, Deal, Flip, Pause, Resume)
+FOR_ALL = (Acknowledge, Deal, Flip)
 """What any one at the table does for all: if two do it at once, it is done once."""
+
+AT_ANY_TIME = (Abandon, Choose, FillSeats, NameSeat, Pause, Resume, StandIn, TakeBack)
+"""What means the same whatever the others have done meanwhile; each act looks for itself."""
 
 
 def take_turn(
@@ -37,7 +45,8 @@ def take_turn(
     """Run *act* on a locked game and write its changes, or do nothing for a repeated key.
 
     Where several players share a game, nothing is done either for what another has done
-    since the form was drawn, see `FOR_ALL`.
+    since the form was drawn, see `FOR_ALL`; and what others do holds up nobody who leaves,
+    returns or stops the clock, see `AT_ANY_TIME`.
 
     Raises:
         NotFoundError: there is no such game.
@@ -59,7 +68,7 @@ def take_turn(
             if game.last_hash != digest:
                 raise reused(command)
             return
-        if not isinstance(command, Choose) and game.version != command.version:
+        if game.version != command.version and not _may_come_late(table, command):
             if table.is_shared and isinstance(command, FOR_ALL):
                 return
             raise _stale()
@@ -68,6 +77,10 @@ def take_turn(
         write_changes(connection, table, changes)
 
     house.database.write(once)
+
+
+def _may_come_late(table: Table, command: GameCommand) -> bool:
+    return isinstance(command, Choose) or (table.is_shared and isinstance(command, AT_ANY_TIME))
 
 
 def write_changes(connection: Connection, table: Table, changes: Changes) -> None:

@@ -21,10 +21,13 @@ from casino_war.game.war_strategies import STRATEGIES
 from casino_war.services import practice, practice_seats
 from casino_war.services.house import House
 from casino_war.services.practice_commands import (
+    Abandon,
     Choose,
     FillSeats,
     Flip,
     NameSeat,
+    Pause,
+    Resume,
     StandIn,
     TakeBack,
     TakeSeat,
@@ -125,6 +128,40 @@ def test_two_flips_at_once_are_one(anna: Practitioner) -> None:
     alone.flip()
     with pytest.raises(StaleVersionError):
         practice.flip(alone.house, alone.token, stale)
+
+
+def test_what_others_do_holds_up_nobody_who_leaves_returns_or_stops_the_clock(
+    anna: Practitioner,
+) -> None:
+    anna.start("classic", *TWO)
+    otto = come(anna, "Otto")
+    otto.deal()
+    late = [
+        (practice.pause, otto.command(Pause)),
+        (practice.pause, otto.command(Pause)),
+        (practice.resume, otto.command(Resume)),
+        (practice.resume, otto.command(Resume)),
+        (practice_seats.name_seat, otto.command(NameSeat, seat=1, name="Late")),
+        (practice_seats.stand_in, otto.command(StandIn, seat=1)),
+        (practice_seats.take_back, otto.command(TakeBack, seat=1)),
+    ]
+    anna.flip()
+    stages = []
+    for act, command in late:
+        act(otto.house, otto.token, command)  # type: ignore[operator]  # each act has its command
+        stages.append(otto.page.stage is Stage.GO_ON)
+    assert stages == [True, True, *[False] * 5]
+    assert otto.page.seats[1].name == "Late"
+    assert not otto.page.seats[1].is_stood_in
+    end = anna.command(Abandon)
+    otto.flip()
+    practice.abandon(anna.house, anna.token, end)
+    assert otto.page.stage is Stage.OVER
+    alone = Practitioner(anna.house, visitor="alone").start().deal()
+    stale = alone.command(Pause)
+    alone.flip()
+    with pytest.raises(StaleVersionError):
+        practice.pause(alone.house, alone.token, stale)
 
 
 def test_choices_stay_hidden_until_all_have_chosen(anna: Practitioner) -> None:
