@@ -4,8 +4,10 @@
 import { isBusy, lay, show, shownGame } from './practice.js';
 import { leadOnAfter, sightOf } from './together/lead.js';
 import { nextWait, steps } from './together/pace.js';
+import { watchPress } from './together/press.js';
 
 const NAME = 'casino-war-name';
+const released = watchPress(document);
 const note = document.getElementById('no-news');
 let seen = null; // the element that was last drawn, and what was heard of it since
 let failures = 0;
@@ -71,8 +73,9 @@ async function bring(game, page, fresh) {
       lay(battle.html);
       await new Promise((done) => { setTimeout(done, missed.pauseMs); });
     }
-    if (isBusy() || game !== shownGame()) return;
   }
+  await released();
+  if (isBusy() || game !== shownGame()) return;
   if (leadOnAfter(sightOf(game), sightOf(fresh)) === 0) {
     location.assign(fresh.dataset.next);
     return;
