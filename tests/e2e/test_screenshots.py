@@ -14,6 +14,7 @@ from tests.e2e.deal_watch import expect_end, expect_play, go_on, watched_table
 from tests.e2e.practice_walk import practice_states, seed_of_the_war, start
 from tests.e2e.site import buy_in, deal, decide, is_tie, seed_for, war_ends
 from tests.e2e.test_odds import PATHS
+from tests.e2e.test_offline import open_list, play_first
 from tests.e2e.test_practice_together import press, sit
 from tests.e2e.test_score import name_players, opened, take
 from tests.e2e.walk import put, seed_of_the_walk, states, table_states
@@ -202,6 +203,31 @@ def test_pictures_of_the_score_sheet(
     picture("over")
     page.emulate_media(media="print")
     picture("printed")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 360])
+def test_pictures_of_what_works_without_a_connection(
+    open_site: OpenSite, open_page: OpenPage, width: int, scheme: str
+) -> None:
+    site = open_site()
+    page = open_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
+
+    def picture(state: str) -> None:
+        page.evaluate(ALL_IMAGES)
+        path = PICTURES / f"{width}-{scheme}-offline-{state}.png"
+        page.screenshot(path=path, full_page=True, caret="initial")
+
+    page.goto(f"{site.url}/offline")
+    picture("fallback")
+    open_list(page, f"{site.url}/practice/offline")
+    page.get_by_role("button", name="Deal 5 games ahead").click()
+    expect(page.locator("[data-shelf]")).to_contain_text("5 ready")
+    picture("shelf")
+    play_first(page)
+    page.get_by_role("button", name="To the end").click()
+    expect(page.locator("[data-verdict]")).to_contain_text("Kept: ")
+    picture("over")
 
 
 PRINTED = ("/history", "/history/1", "/history/bankroll", "/ledger", "/odds", "/score")

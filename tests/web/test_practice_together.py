@@ -1,7 +1,8 @@
 """Several browsers without scripts at one practice game: coming, news, refusals, going on."""
 
 import re
-from datetime import datetime
+from dataclasses import replace
+from datetime import datetime, timedelta
 
 import pytest
 from flask import Flask
@@ -157,6 +158,24 @@ def test_a_seat_is_left_to_the_computer_and_taken_back(host: PracticeBrowser) ->
     assert "the computer plays" in host.page
     page = guest.act("take-back")
     assert "The computer plays for you" not in page
+
+
+def test_for_a_seat_left_alone_for_a_minute_the_others_let_the_computer_play(
+    host: PracticeBrowser, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guest = sat(host)
+    guest.act("deal")
+    assert "has been away" not in host.page
+    house = app.extensions["casino_war"]
+    in_a_minute = replace(house, clock=lambda: utc_now() + timedelta(seconds=61))
+    monkeypatch.setitem(app.extensions, "casino_war", in_a_minute)
+    assert "Otto has been away for over a minute." in host.page
+    page = host.act("stand-in")
+    assert "has been away" not in page
+    assert "the computer plays" in page
+    assert "The computer plays for you as Otto." in guest.page
+    guest.act("take-back")
+    assert "the computer plays" not in host.page
 
 
 def test_pages_without_scripts_ask_for_themselves(host: PracticeBrowser) -> None:
