@@ -15,6 +15,8 @@ from casino_war.web.language import _
 from casino_war.web.language import lazy_gettext as _l
 from casino_war.web.lobby import edges_of
 from casino_war.web.pages import current_bar
+from casino_war.web.score import worked_example
+from casino_war.web.score_words import SAID
 from casino_war.web.settings import Faces, Suits
 from casino_war.web.style_practice import practice_tables
 from casino_war.web.style_samples import RULES, samples
@@ -66,6 +68,8 @@ def index() -> str:
         shown_cards=SHOWN_CARDS,
         shoes=[_shoe_of(share) for share in (0.02, 0.5, 0.8)],
         practice=practice_tables(),
+        sheet=worked_example(),
+        said_of_taking=SAID["took"],
         picture=_picture(),
         chart_picture=chart_picture,
         colour_tokens=tuple(colours(SCHEMES[0])),

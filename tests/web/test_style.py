@@ -47,6 +47,9 @@ def test_the_practice_room_stands_on_the_page_with_all_that_can_lie_there(
         assert f"pt-felt--{number}" in part
     said = ["pt-felt--war", "War step 2", "3 cards face down", "takes", ">out<", "Turned up"]
     assert [words for words in said if words not in part] == []
+    said = ["Take a seat", "The computer plays for you", "has been away", "Pass the screen to"]
+    said += ["When all seats are taken", "Ida took it", "Otto wins the match"]
+    assert [words for words in said if words.casefold() not in part.casefold()] == []
     # Ids of the page's own felt stay its own.
     ids = re.findall(r' id="([^"]+)"', page)
     assert sorted(ids) == sorted(set(ids))
