@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from casino_war.game.shoe import Shoe
 from tests.e2e.conftest import OpenPage, OpenSite
+from tests.e2e.layout import misplaced
 from tests.e2e.site import (
     bankroll,
     buy_in,
@@ -19,6 +20,7 @@ from tests.e2e.site import (
     overflow,
     seed_for,
     type_amounts,
+    wait_for_answer,
     war_ends,
 )
 from tests.services.seeds import ranks
@@ -167,6 +169,19 @@ def test_no_field_takes_the_focus_behind_the_bar(
         if focused.get_attribute("name") == f"tie_bet-{HANDS}":
             return
     raise AssertionError("the last field is not reached with the keyboard")
+
+
+def test_a_war_is_played_at_four_times_the_size(open_site: OpenSite, open_page: OpenPage) -> None:
+    # What a window of 1280 by 1024 pixels shows at 400 per cent.
+    page = open_page(viewport={"width": 320, "height": 256})
+    buy_in(page, open_site(seed_for(war_ends(1))))
+    found = [misplaced(page)]
+    wait_for_answer(page, page.locator("#deal-button").click)
+    found.append(misplaced(page))
+    decide(page, "Go to war")
+    bankroll(page, "1,005")
+    found.append(misplaced(page))
+    assert found == [[], [], []]
 
 
 def test_only_chips_at_risk_lie_on_the_felt(open_site: OpenSite, open_page: OpenPage) -> None:
