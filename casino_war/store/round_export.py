@@ -15,6 +15,9 @@ from casino_war.store.shoes import SHOE, StoredShoe
 ROUNDS_AT_ONCE = 500
 """How many rounds are in memory at a time."""
 
+_RULES_AT = len(ROUND.c)
+_SHOE_AT = _RULES_AT + len(TABLE_RULES.c)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundInFull:
@@ -47,8 +50,8 @@ def rounds_in_full(
     while batch := tuple(
         RoundInFull(
             stored=part_of(row, ROUND, StoredRound),
-            rules=part_of(row, TABLE_RULES, StoredRules),
-            shoe=part_of(row, SHOE, StoredShoe),
+            rules=part_of(row, TABLE_RULES, StoredRules, _RULES_AT),
+            shoe=part_of(row, SHOE, StoredShoe, _SHOE_AT),
         )
         for row in connection.execute(query.where(ROUND.c.id > last_id))
     ):
