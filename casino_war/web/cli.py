@@ -112,8 +112,7 @@ main.add_command(war)
 )
 def run(host: str, port: int, workers: int, threads: int, lab_workers: int) -> None:
     """Serve the site; an SQLite database is brought up to date first."""
-    from casino_war.web import server
-    from casino_war.web.factory import create_app
+    from casino_war.web import create_app, server
 
     server.require_free(host, port)
     server.prepare(_database_url(may_make=True))
