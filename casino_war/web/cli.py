@@ -69,7 +69,7 @@ class _Revision(click.ParamType[str]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         if re.fullmatch(r"-[1-9][0-9]{0,3}|[^-\s][^\s]*", str(value)) is None:
-            self.fail(f"{value!r} is not a revision.", param, ctx)
+            self.fail(f"{value!r} is neither a revision nor an option.", param, ctx)
         return str(value)
 
 
