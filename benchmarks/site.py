@@ -5,8 +5,7 @@ import os
 from flask import Flask
 
 from casino_war.store import migrate
-from casino_war.web import server
-from casino_war.web.factory import create_app
+from casino_war.web import create_app, server
 
 WORKERS = 2
 THREADS = 8

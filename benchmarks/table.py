@@ -4,7 +4,8 @@
 SQLite and on PostgreSQL (the tests' server), and lets 8 players deal as fast as they can,
 then at half that rate. A round is the POST that deals and the page behind it; a tie is given
 up by one more POST. Processor time is that of the workers. It prints ratios to the route
-``/hello`` and to bare transactions of one row, taken in the same run.
+``/hello`` and to bare transactions of one row, taken in the same run; rounds and hellos take
+turns by the second, so that other work on the machine weighs upon both alike.
 """
 
 import itertools
@@ -170,21 +171,26 @@ def measure(kind: str, url: str, folder: Path, seconds: float) -> None:
     with serving(url, folder) as (port, workers):
         players = [Player(port) for _ in range(PLAYERS)]
         timed(players, Player.round, 1.0)
-        figures = {}
-        for name, act in (("hello", Player.hello), ("round", Player.round)):
+        acts = {"hello": Player.hello, "round": Player.round}
+        found: dict[str, list[float]] = {name: [] for name in acts}
+        spent = dict.fromkeys(acts, 0.0)
+        slices = max(1, round(seconds))
+        for name in itertools.chain.from_iterable(acts for _ in range(slices)):
             before = workers.cpu_seconds()
-            times = timed(players, act, seconds)
-            cpu_ms = (workers.cpu_seconds() - before) / len(times) * 1000
-            figures[name] = (len(times) / seconds, cpu_ms)
-            print(f"{kind} {name}: {_told(times, seconds)}, {cpu_ms:.2f} ms of the processor")
-        rate = figures["round"][0] / 2
+            found[name] += timed(players, acts[name], seconds / slices)
+            spent[name] += workers.cpu_seconds() - before
+        cpu_ms = {name: spent[name] / len(times) * 1000 for name, times in found.items()}
+        for name, times in found.items():
+            print(f"{kind} {name}: {_told(times, seconds)}, {cpu_ms[name]:.2f} ms of the processor")
+        rounds_a_second = len(found["round"]) / seconds
+        rate = rounds_a_second / 2
         times = timed(players, Player.round, seconds, rate)
         print(f"{kind} round at half the rate: {_told(times, seconds)}")
         memory = workers.resident_mib()
     bare = bare_transactions(url, min(seconds, 3.0))
     print(
-        f"{kind} ratios: a round is {figures['round'][1] / figures['hello'][1]:.1f} hellos of "
-        f"processor time, {bare:,.0f} bare transactions/s are {bare / figures['round'][0]:.1f} "
+        f"{kind} ratios: a round is {cpu_ms['round'] / cpu_ms['hello']:.1f} hellos of "
+        f"processor time, {bare:,.0f} bare transactions/s are {bare / rounds_a_second:.1f} "
         f"of its rate; {memory:.0f} MiB a worker"
     )
 
@@ -197,7 +203,7 @@ def _told(times: list[float], seconds: float) -> str:
 
 def import_seconds() -> float:
     """Return the processor time in which a fresh interpreter has the web application."""
-    code = "import casino_war.web.factory, time; print(time.process_time())"
+    code = "import time; from casino_war.web import create_app; print(time.process_time())"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     return float(told.stdout)
 

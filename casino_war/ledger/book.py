@@ -4,9 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
+from typing import Any
 
 from sqlalchemy import (
     Connection,
+    Select,
     TextClause,
     bindparam,
     exists,
@@ -57,18 +59,6 @@ _OPEN_ACCOUNT = text(
 _IS_POSTED = select(
     exists().where(TRANSFER.c.command_key == bindparam("of_key")).label("is_posted")
 ).subquery("key")
-# Locked in the order of their ids, so that two writers never wait for each other; and without
-# the accounts that keep no balance, for which all writers would queue.
-_NAMED = select(ACCOUNT.c.id, ACCOUNT.c.name, ACCOUNT.c.balance_cents).where(
-    ACCOUNT.c.name.in_(bindparam("names", expanding=True))
-)
-_KEPT = _NAMED.where(~ACCOUNT.c.may_overdraw).order_by(ACCOUNT.c.id)
-_ACCOUNTS = union_all(
-    select(_KEPT.with_for_update(key_share=True).subquery("kept")),
-    _NAMED.where(ACCOUNT.c.may_overdraw),
-).subquery("accounts")
-# One question for both, and one row at least.
-_LOOK = select(_IS_POSTED, _ACCOUNTS).join_from(_IS_POSTED, _ACCOUNTS, true(), isouter=True)
 _COMMON = ("command_key", "round_id", "created_at")
 _OF_LINE = tuple(column.name for column in TRANSFER.c if column.name not in ("id", *_COMMON))
 _POSTED = entries().where(TRANSFER.c.command_key == bindparam("of_key")).order_by(TRANSFER.c.line)
@@ -127,13 +117,31 @@ def _look(
     connection: Connection, command_key: str, names: Iterable[str]
 ) -> tuple[bool, dict[str, _OpenAccount]]:
     """Ask whether the key stands in the book, and lock the accounts of these names."""
-    rows = connection.execute(_LOOK, {"of_key": command_key, "names": sorted(names)}).all()
+    values = {f"name_{place}": name for place, name in enumerate(sorted(names))}
+    rows = connection.execute(_look_at(len(values)), {"of_key": command_key, **values}).all()
     accounts = {
         name: _OpenAccount(account_id, parse_account(name), balance_cents)
         for _, account_id, name, balance_cents in rows
         if name is not None
     }
     return bool(rows[0].is_posted), accounts
+
+
+@lru_cache(maxsize=128)
+def _look_at(names: int) -> Select[Any]:
+    """Ask for as many names; a list of any length would be spelled out with each question."""
+    named = select(ACCOUNT.c.id, ACCOUNT.c.name, ACCOUNT.c.balance_cents).where(
+        ACCOUNT.c.name.in_([bindparam(f"name_{place}") for place in range(names)])
+    )
+    # Locked in the order of their ids, so that two writers never wait for each other; and
+    # without the accounts that keep no balance, for which all writers would queue.
+    kept = named.where(~ACCOUNT.c.may_overdraw).order_by(ACCOUNT.c.id)
+    accounts = union_all(
+        select(kept.with_for_update(key_share=True).subquery("kept")),
+        named.where(ACCOUNT.c.may_overdraw),
+    ).subquery("accounts")
+    # One question for both, and one row at least.
+    return select(_IS_POSTED, accounts).join_from(_IS_POSTED, accounts, true(), isouter=True)
 
 
 def _write(

@@ -20,6 +20,7 @@ from casino_war.game import table_presets
 from casino_war.game.table_presets import TablePreset
 from casino_war.game.table_rules import TableRules
 from casino_war.ledger import accounts
+from casino_war.ledger.accounts import AccountKind
 from casino_war.services.carry_out import Scene, find_player
 from casino_war.services.house import House
 from casino_war.services.rounds import rules_of, rules_text
@@ -109,11 +110,15 @@ def find_turn(connection: Connection, player_id: int, table_key: str) -> StoredT
 
 
 def find_visit(connection: Connection, token: str | None, table_key: str) -> StoredVisit | None:
-    """Find the player of the token with the seat at a table, as above; None for a stranger."""
+    """Find the player of the token with the seat at a table, as above; None for a stranger.
+
+    The sums are what the bankroll holds, and what is on felts.
+    """
     if token is None:
         return None
     # No table is called nothing.
-    return turns.visit_of(connection, token, table_key if _KEY.fullmatch(table_key) else "")
+    key = table_key if _KEY.fullmatch(table_key) else ""
+    return turns.visit_of(connection, token, key, (AccountKind.BANKROLL, AccountKind.FELT))
 
 
 def has_page(house: House, token: str | None, table_key: str) -> bool:

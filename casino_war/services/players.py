@@ -19,9 +19,11 @@ def player_bar(house: House, token: str | None) -> PlayerBar | None:
         return None if player is None else bar_of(connection, player)
 
 
-def bar_of(connection: Connection, player: StoredPlayer) -> PlayerBar:
-    """Return the chips of a player within a transaction."""
-    bankroll_cents, felt_cents = book.purse(connection, player.id)
+def bar_of(
+    connection: Connection, player: StoredPlayer, purse: tuple[int, int] | None = None
+) -> PlayerBar:
+    """Return the chips of a player within a transaction; *purse* is `book.purse` if known."""
+    bankroll_cents, felt_cents = purse or book.purse(connection, player.id)
     return PlayerBar(
         bankroll_cents=bankroll_cents,
         felt_cents=felt_cents,

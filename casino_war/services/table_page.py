@@ -34,7 +34,7 @@ def table_page(house: House, token: str | None, table_key: str) -> TablePage:
         visit = find_visit(connection, token, table_key)
         if visit is None:
             return _page_of(find_table(connection, table_key), None)
-        bar = bar_of(connection, visit.player)
+        bar = bar_of(connection, visit.player, visit.sums_cents)
         seat, stored = visit.seat, visit.rules
         if seat is None or stored is None:
             return _page_of(find_table(connection, table_key), bar)

@@ -50,7 +50,8 @@ NAMING_CONVENTION = {
 BIG_ID = BigInteger().with_variant(Integer(), "sqlite")
 
 
-class StoreModel(SQLModel):
+# Validators that nothing asks for are not built: that takes a good part of a start.
+class StoreModel(SQLModel, defer_build=True):
     """Base of every table model.
 
     Table models do not validate: commands and CHECK constraints do. Rows are read and

@@ -20,6 +20,8 @@ class StoredVisit:
     """A player who looks at a table; the seat there and its rules, None for who has none."""
 
     player: StoredPlayer
+    sums_cents: tuple[int, int]
+    """What the player's accounts of the two kinds hold that were asked for."""
     seat: StoredSeat | None
     rules: StoredRules | None
 
@@ -38,8 +40,17 @@ class StoredTurn:
 
 
 _AT_TABLE = SEAT.c.table_key == bindparam("of_table")
+_SUMS = (
+    func.coalesce(
+        select(func.sum(ACCOUNT.c.balance_cents))
+        .where(ACCOUNT.c.player_id == PLAYER.c.id, ACCOUNT.c.kind == bindparam(kind))
+        .scalar_subquery(),
+        0,
+    )
+    for kind in ("first_kind", "second_kind")
+)
 _VISIT = (
-    select(PLAYER, SEAT, TABLE_RULES, HOUSE_TABLE)
+    select(PLAYER, SEAT, TABLE_RULES, HOUSE_TABLE, *_SUMS)
     .join_from(PLAYER, SEAT, and_(SEAT.c.player_id == PLAYER.c.id, _AT_TABLE), isouter=True)
     .join(TABLE_RULES, SEAT.c.rules_id == TABLE_RULES.c.id, isouter=True)
     .join(HOUSE_TABLE, HOUSE_TABLE.c.key == bindparam("of_table"), isouter=True)
@@ -71,14 +82,25 @@ _TURN = (
 )
 
 
-def visit_of(connection: Connection, token: str, table_key: str) -> StoredVisit | None:
-    """Find the player of a session, and what seats them at a table; None for a stranger."""
-    values = {"of_token": token, "of_table": table_key}
+def visit_of(
+    connection: Connection, token: str, table_key: str, kinds: tuple[str, str]
+) -> StoredVisit | None:
+    """Find the player of a session, and what seats them at a table; None for a stranger.
+
+    *kinds* of accounts are those whose sums are wanted.
+    """
+    values = {
+        "of_token": token,
+        "of_table": table_key,
+        "first_kind": kinds[0],
+        "second_kind": kinds[1],
+    }
     row = connection.execute(_VISIT, values).first()
     if row is None:
         return None
     seat_at = len(PLAYER.c)
     rules_at = seat_at + len(SEAT.c)
+    first_cents, second_cents = row[-2:]
     is_seated = row[seat_at] is not None
     rules = part_of(row, TABLE_RULES, StoredRules, rules_at) if is_seated else None
     if rules is not None:
@@ -86,6 +108,7 @@ def visit_of(connection: Connection, token: str, table_key: str) -> StoredVisit 
     _note_table(connection, row, rules_at + len(TABLE_RULES.c), table_key)
     return StoredVisit(
         player=part_of(row, PLAYER, StoredPlayer),
+        sums_cents=(int(first_cents), int(second_cents)),
         seat=part_of(row, SEAT, StoredSeat, seat_at) if is_seated else None,
         rules=rules,
     )

@@ -69,7 +69,7 @@ class _Revision(click.ParamType[str]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         if re.fullmatch(r"-[1-9][0-9]{0,3}|[^-\s][^\s]*", str(value)) is None:
-            self.fail(f"{value!r} is not a revision.", param, ctx)
+            self.fail(f"{value!r} is neither a revision nor an option.", param, ctx)
         return str(value)
 
 
@@ -112,8 +112,7 @@ main.add_command(war)
 )
 def run(host: str, port: int, workers: int, threads: int, lab_workers: int) -> None:
     """Serve the site; an SQLite database is brought up to date first."""
-    from casino_war.web import server
-    from casino_war.web.factory import create_app
+    from casino_war.web import create_app, server
 
     server.require_free(host, port)
     server.prepare(_database_url(may_make=True))

@@ -44,15 +44,25 @@ KINDS: dict[type[CasinoEvent], str] = {
 """What the script calls each event."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventRow:
-    """One event: its sentence, and as attributes what moves on the felt and where."""
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class ToldEvent:
+    """One event: its sentence, and as attributes what moves on the felt and where.
+
+    It is the same object on page after page, so that what is drawn of it is kept by it.
+    """
 
     text: str
     attributes: Mapping[str, str]
     """Values of ``data-`` attributes by their names; amounts are printed as chips."""
     stacks_cents: Mapping[str, int]
     """What the script stacks as chips, by the attribute that prints the amount."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventRow:
+    """An event in its round."""
+
+    told: ToldEvent
     bankroll: str = ""
     """The bankroll after the event, printed; blank where it is not followed."""
 
@@ -68,20 +78,15 @@ def event_rows(
         if isinstance(event, CardTurned):
             laid[event.seat] += 1
             nth = laid[event.seat]
-        text, attributes, stacks_cents = _told(event, hands, nth, reader())
+        told = _told(event, hands, nth, reader())
         bankroll = "" if after_cents is None else chips(after_cents)
-        row = EventRow(
-            text=text, attributes=attributes, stacks_cents=stacks_cents, bankroll=bankroll
-        )
-        rows.append(row)
+        rows.append(EventRow(told=told, bankroll=bankroll))
     return tuple(rows)
 
 
 # The same cards and bets come round after round.
 @lru_cache(maxsize=4096)
-def _told(
-    event: CasinoEvent, hands: int, nth: int, _reading: Reader
-) -> tuple[str, Mapping[str, str], Mapping[str, int]]:
+def _told(event: CasinoEvent, hands: int, nth: int, _reading: Reader) -> ToldEvent:
     """Tell an event, the *nth* card of its seat if it is a card."""
     stacks_cents = {name: cents for name, cents in _stacks_cents(event).items() if cents}
     attributes = {
@@ -89,7 +94,7 @@ def _told(
         **_attributes(event, nth),
         **{name: chips(cents) for name, cents in stacks_cents.items()},
     }
-    return tell(event, hands), attributes, stacks_cents
+    return ToldEvent(text=tell(event, hands), attributes=attributes, stacks_cents=stacks_cents)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,5 +1,6 @@
 """Serving with gunicorn: loaded once, forked, connected after the fork."""
 
+import gc
 import os
 import socket
 from collections.abc import Callable
@@ -99,6 +100,9 @@ def serve(
         "control_socket_disable": True,
         "when_ready": _announcer(host, when_ready),
     }
+    # All that is there now stays, and the workers share it until somebody writes into it,
+    # which Python does where it looks for garbage.
+    gc.freeze()
     _Server(app, settings).run()
 
 

@@ -9,8 +9,8 @@ from sqlalchemy.exc import IntegrityError
 
 from casino_war.errors import BrokenInvariantError
 from casino_war.ledger import book
-from casino_war.ledger.accounts import bankroll
-from casino_war.ledger.posting import buy_in
+from casino_war.ledger.accounts import AccountKind, bankroll, felt
+from casino_war.ledger.posting import PlannedTransfer, TransferCode, buy_in
 from casino_war.store import commands, players, rounds, rules, seats, shoe_history, shoes, turns
 from casino_war.store.commands import StoredCommand
 from casino_war.store.database import Database
@@ -233,11 +233,21 @@ def test_a_visit_is_what_its_parts_are_one_by_one(database: Database, at: dateti
         player = players.player_by_token(connection, token)
         assert player is not None
         stored = rules.rules_by_id(connection, seat.rules_id)
-        seated = turns.visit_of(connection, token, seat.table_key)
-        assert seated == turns.StoredVisit(player=player, seat=seat, rules=stored)
-        passing = turns.visit_of(connection, token, "bonus")
-        assert passing == turns.StoredVisit(player=player, seat=None, rules=None)
-        assert turns.visit_of(connection, "x" * 22, seat.table_key) is None
+        kinds = (AccountKind.BANKROLL, AccountKind.FELT)
+        seated = turns.visit_of(connection, token, seat.table_key, kinds)
+        none = (0, 0)
+        assert seated == turns.StoredVisit(player=player, sums_cents=none, seat=seat, rules=stored)
+        bets = [
+            PlannedTransfer(bankroll(player.id), felt(player.id, key), cents, TransferCode.ANTE)
+            for key, cents in (("classic", 2000), ("bonus", 500))
+        ]
+        moved = (*buy_in(player.id, 70_000), *bets)
+        book.post(connection, moved, command_key="bought", at=at)
+        sums = book.purse(connection, player.id)
+        assert sums == (67_500, 2500)
+        passing = turns.visit_of(connection, token, "bonus", kinds)
+        assert passing == turns.StoredVisit(player=player, sums_cents=sums, seat=None, rules=None)
+        assert turns.visit_of(connection, "x" * 22, seat.table_key, kinds) is None
 
 
 def test_rounds_newest_first(database: Database, at: datetime) -> None:

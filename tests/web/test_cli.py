@@ -316,7 +316,10 @@ def test_run_serves_and_says_where(home: Path) -> None:
 
 
 def test_importing_the_site_is_quick_and_leaves_heavy_things_alone() -> None:
-    code = "import sys, casino_war.web; print({'alembic', 'numpy'} & set(sys.modules))"
+    code = (
+        "import gc, sys; from casino_war.web import create_app; "
+        "print({'alembic', 'numpy'} & set(sys.modules), gc.isenabled(), gc.get_freeze_count() > 0)"
+    )
     python = shutil.which(sys.executable) or sys.executable
     result = subprocess.run([python, "-c", code], capture_output=True, text=True, check=True)
-    assert result.stdout.strip() == "set()"
+    assert result.stdout.strip() == "set() True True"

@@ -30,7 +30,7 @@ def rows_of(decisions: str) -> tuple[EventRow, ...]:
 
 
 def brief(row: EventRow) -> str:
-    return " ".join(row.attributes.values())
+    return " ".join(row.told.attributes.values())
 
 
 @pytest.mark.usefixtures("in_english")
