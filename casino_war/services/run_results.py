@@ -85,10 +85,9 @@ def figures_of(request: RunRequest, result: RunResult) -> list[dict[str, Any]]:
     found = []
     for plan, summary in zip(request.plans, result.summaries, strict=True):
         if isinstance(plan, SessionPlan) and isinstance(summary, SessionSummary):
-            told = session_figures(plan, summary)
+            told = session_figures(plan, summary) | {"exact": result.exact, "deviations": None}
             if result.exact is not None:
-                apart = session_exact.deviations(result.exact, summary)
-                told |= {"exact": result.exact, "deviations": apart}
+                told["deviations"] = session_exact.deviations(result.exact, summary)
             found.append(told)
         elif not isinstance(plan, SessionPlan) and isinstance(summary, WarSummary):
             found.append(war_figures(plan, summary))

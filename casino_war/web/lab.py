@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from typing import TypeVar
+from urllib.parse import urlencode
 
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
 from flask import url_for as url
@@ -235,10 +236,16 @@ def _sight(name: str, page: RunPage, **values: object) -> str:
         shown=lab_presenter.shown_run(page),
         ask_ms=ASK_MS if page.is_open else 0,
         refresh_seconds=REFRESH_SECONDS,
-        again_path=lab_form.fields_of(page.request),
+        again_path=_address_of_form(page.request),
         commands=lab_form.command_of(page.request),
         **values,
     )
+
+
+def _address_of_form(asked: RunRequest) -> str:
+    """Return where the form stands, filled in with what was asked."""
+    fields = urlencode(lab_form.fields_of(asked), doseq=True)
+    return f"{url(f'lab.{_PAGES[asked.kind]}')}?{fields}"
 
 
 def _render(name: str, **values: object) -> str:

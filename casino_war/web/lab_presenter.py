@@ -127,7 +127,13 @@ def compared(one: RunPage, other: RunPage) -> tuple[Compared, ...]:
         raise InvalidInputError(
             N_("One of the runs has nothing to tell yet: compare them later."), reason="compare"
         )
-    pairs = zip(_all_rows(one), _all_rows(other), strict=False)
+    rows, others = _all_rows(one), _all_rows(other)
+    if one.request.kind is RunKind.WAR:
+        # Games that both runs have played, in the order of the first.
+        known = {row.label: row for row in others}
+        pairs = [(row, known[row.label]) for row in rows if row.label in known]
+    else:
+        pairs = [(a, b) for a, b in zip(rows, others, strict=True) if a.value or b.value]
     return tuple(Compared(one=a, other=b, deviation=_apart(a, b)) for a, b in pairs)
 
 
@@ -141,25 +147,32 @@ def _apart(one: Row, other: Row) -> float | None:
 def _all_rows(page: RunPage) -> tuple[Row, ...]:
     told = figures_of(page.request, page.result)
     if page.request.kind is RunKind.WAR:
-        label = str(FIGURES["mean_battles"])
         return tuple(
             Row(
-                label=label,
+                label=_("Battles, on average: %(game)s", game=name_of(page.request, place)),
                 is_share=False,
                 value=each["mean_battles"] or 0.0,
                 error=each["standard_error"],
             )
-            for each in told
+            for place, each in enumerate(told)
         )
-    return tuple(
+    (of,) = told
+    rows = [
         Row(
             label=str(FIGURES[name]),
             is_share=name in SHARES,
-            value=told[0][name],
-            error=told[0][f"{name}_standard_error"],
+            value=of[name],
+            error=of[f"{name}_standard_error"],
         )
         for name in (*SHARES, *MEANS)
-    )
+    ]
+    staked = of["staked"]
+    share = of["loss"] / staked if staked else 0.0
+    rows += [
+        Row(label=_("Antes staked"), is_share=False, value=staked, error=None),
+        Row(label=_("Lost of each ante staked"), is_share=True, value=share, error=None),
+    ]
+    return tuple(rows)
 
 
 def compared_picture(one: RunPage, other: RunPage, names: Sequence[str]) -> Drawing:
