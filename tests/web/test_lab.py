@@ -42,7 +42,7 @@ def work(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Work:
 
 def start(visitor: Browser, **fields: str) -> str:
     """Ask for sessions; return the path of the run."""
-    asked = {"bankroll": "3", "goal": "5", "sessions": "50", "seed": "4", **fields}
+    asked = {"begun_with": "3", "goal": "5", "sessions": "50", "seed": "4", **fields}
     answer = visitor.submit("/lab/session", "/lab/session", 303, **selected(asked))
     return str(answer.location)
 
@@ -159,14 +159,14 @@ def test_others_may_look_and_ask_again_but_not_end_it(
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({"bankroll": ""}, "Say a number here"),
-        ({"bankroll": "x"}, "is no whole number in digits"),
+        ({"begun_with": ""}, "Say a number here"),
+        ({"begun_with": "x"}, "is no whole number in digits"),
         ({"goal": "2"}, "Goal (antes) must be 4 to"),
         ({"stop_loss": "3"}, "Stop-loss (antes) must be 0 to 2"),
         ({"staking": "hope"}, "is not in this list"),
         ({"staking": "own", "progression": "1:1"}, "is no step of a progression"),
         ({"staking": "proportional"}, "1 to 100 per cent"),
-        ({"bankroll": "900000", "goal": ""}, "give it a number of hands"),
+        ({"begun_with": "900000", "goal": ""}, "give it a number of hands"),
         ({"sessions": "900000000"}, "this site plays"),
         ({"limit": "0"}, "chips"),
     ],
@@ -174,7 +174,7 @@ def test_others_may_look_and_ask_again_but_not_end_it(
 def test_what_is_wrong_is_told_beside_its_field(
     visitor: Browser, work: Work, fields: dict[str, str], said: str
 ) -> None:
-    asked = selected({"bankroll": "3", "goal": "5", "sessions": "50", **fields})
+    asked = selected({"begun_with": "3", "goal": "5", "sessions": "50", **fields})
     answer = visitor.submit("/lab/session", "/lab/session", 422, **asked)
     page = " ".join(answer.text.split())
     assert said in page
@@ -209,6 +209,6 @@ def test_a_form_of_another_visit_is_offered_afresh(
     assert page.status_code == 400
     assert "Here it is afresh" in page.text
     assert "Waits for a worker" in page.text
-    page = visitor.client.post("/lab/session", data={"csrf_token": "x", "bankroll": "77"})
+    page = visitor.client.post("/lab/session", data={"csrf_token": "x", "begun_with": "77"})
     assert page.status_code == 400
     assert 'value="77"' in page.text
