@@ -2,12 +2,15 @@
 
 A chunk has its stream of chance from the plan and its number alone, and summaries are added
 up in the order of the chunks. So it does not matter which machine plays a chunk, nor that
-one is played again because its worker was lost. Whoever imports this module imports Dask.
+one is played again because its worker was lost. Chunks are given out by the batch: the
+scheduler takes about a millisecond for each, and fast kernels little more for a chunk.
+Whoever imports this module imports Dask.
 """
 
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import reduce
 from importlib.util import find_spec
 from time import monotonic
 from typing import Any
@@ -18,16 +21,19 @@ from distributed.comm.core import CommClosedError
 
 from casino_war import __version__
 from casino_war.errors import N_, ClusterError
-from casino_war.lab.backends import Backend, Plan, Summary, play_chunk
+from casino_war.lab.backends import Backend, Plan, Summary, play_chunk, plus
 
 ANSWER_SECONDS = 15.0
 """How long the scheduler may take to answer at all."""
 ALONE_SECONDS = 60.0
 """How long a cluster may be without any worker before it is given up."""
 AHEAD = 4
-"""Chunks that wait for each thread of a worker."""
+"""Batches that wait for each thread of a worker."""
 ATTEMPTS_MAX = 5
-"""How often a chunk is given out whose workers are lost again and again."""
+"""How often a batch is given out whose workers are lost again and again."""
+BATCH_MAX = 64
+BATCHES_WANTED = 64
+"""Batches for each thread of the cluster: enough that all end at about the same time."""
 _LOOK_SECONDS = 2.0
 
 # Dask tells few of its types.
@@ -101,34 +107,45 @@ def backend_of(client: Any, backend: Backend) -> tuple[Backend, str]:
     return backend, ""
 
 
-def shared_out(client: Any, plan: Plan, backend: Backend) -> Iterator[Summary]:
+def play_batch(plan: Plan, backend: Backend, chunks: range) -> Summary:
+    """Play chunks that follow each other, and add them up."""
+    return reduce(plus, (play_chunk(plan, backend, index) for index in chunks))
+
+
+def shared_out(client: Any, plan: Plan, backend: Backend) -> Iterator[tuple[Summary, int]]:
     """Play the chunks of a plan on the cluster; yield their summaries in order.
+
+    With each summary comes how many chunks it is of.
 
     Raises:
         ClusterError: the cluster was lost on the way.
     """
-    waiting: deque[tuple[int, Played]] = deque()
-    index = 0
-    while index < plan.chunks or waiting:
-        room = max(1, _threads(client)) * AHEAD if index < plan.chunks else 0
-        while index < plan.chunks and len(waiting) < room:
-            waiting.append((index, _submit(client, plan, backend, index)))
-            index += 1
-        place, future = waiting.popleft()
-        yield _result(client, plan, backend, place, future)
+    waiting: deque[tuple[range, Played]] = deque()
+    threads = max(1, _threads(client))
+    size = max(1, min(BATCH_MAX, plan.chunks // (threads * BATCHES_WANTED)))
+    first = 0
+    while first < plan.chunks or waiting:
+        # Workers may come and go.
+        room = max(1, _threads(client)) * AHEAD if first < plan.chunks else 0
+        while first < plan.chunks and len(waiting) < room:
+            batch = range(first, min(first + size, plan.chunks))
+            waiting.append((batch, _submit(client, plan, backend, batch)))
+            first = batch.stop
+        batch, future = waiting.popleft()
+        yield _result(client, plan, backend, batch, future), len(batch)
 
 
-def _submit(client: Any, plan: Plan, backend: Backend, index: int) -> Played:
+def _submit(client: Any, plan: Plan, backend: Backend, batch: range) -> Played:
     try:
-        # Not by its arguments: the same chunk given out again is to be played again.
-        future: Played = client.submit(play_chunk, plan, backend, index, pure=False)
+        # Not by its arguments: the same batch given out again is to be played again.
+        future: Played = client.submit(play_batch, plan, backend, batch, pure=False)
     except _LOST as error:
         raise _lost(client) from error
     return future
 
 
-def _result(client: Any, plan: Plan, backend: Backend, index: int, future: Played) -> Summary:
-    """Wait for a chunk; give it out again as long as it is only its workers that are lost."""
+def _result(client: Any, plan: Plan, backend: Backend, batch: range, future: Played) -> Summary:
+    """Wait for a batch; give it out again as long as it is only its workers that are lost."""
     attempts = 1
     alone_since: float | None = None
     while True:
@@ -140,10 +157,10 @@ def _result(client: Any, plan: Plan, backend: Backend, index: int, future: Playe
             if attempts == ATTEMPTS_MAX:
                 raise _lost(client) from error
             attempts += 1
-            future = _submit(client, plan, backend, index)
+            future = _submit(client, plan, backend, batch)
         except _LOST as error:
             if future.status == "error":
-                # The chunk's own, raised by the worker that played it.
+                # The batch's own, raised by the worker that played it.
                 raise
             raise _lost(client) from error
 

@@ -118,10 +118,10 @@ def _run(
     try:
         with _parts(plan, chosen, where) as (parts, played_by, why_slower):
             chosen, why = played_by, why_slower or why
-            for part in parts:
+            for part, played in parts:
                 # The chunks of a plan have summaries of its own kind.
                 summary = summary.plus(cast("Part", part))
-                chunks += 1
+                chunks += played
                 tell(cast("Part", part))
     except KeyboardInterrupt:
         is_partial = True
@@ -142,8 +142,11 @@ def _run(
 @contextmanager
 def _parts(
     plan: Plan, backend: Backend, where: _Where
-) -> Iterator[tuple[Iterator[Summary], Backend, str]]:
-    """Yield the summaries of the chunks in order, who plays them, and why nobody faster."""
+) -> Iterator[tuple[Iterator[tuple[Summary, int]], Backend, str]]:
+    """Yield the summaries of the chunks in order, who plays them, and why nobody faster.
+
+    With each summary comes how many chunks it is of.
+    """
     if where.cluster:
         cluster = _cluster()
         with cluster.connected(where.cluster) as client:
@@ -152,12 +155,13 @@ def _parts(
         return
     jobs = min(where.jobs, plan.chunks)
     if jobs <= 1:
-        parts = (play_chunk(plan, backend, index) for index in range(plan.chunks))
+        parts = ((play_chunk(plan, backend, index), 1) for index in range(plan.chunks))
         yield parts, backend, ""
         return
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_interrupts)
     try:
-        yield _shared_out(pool, plan, backend, jobs), backend, ""
+        played = _shared_out(pool, plan, backend, jobs)
+        yield ((part, 1) for part in played), backend, ""
     finally:
         pool.shutdown(cancel_futures=True)
 

@@ -21,6 +21,8 @@ OPEN_MAX = 3
 """How many runs of a player may wait or be played at the same time."""
 KEPT_MAX = 50
 """How many runs a player may keep."""
+ALL_OPEN_MAX = 100
+"""How many runs of everybody may wait or be played."""
 
 _LINK_BYTES = 12
 
@@ -178,6 +180,12 @@ def _start(scene: Scene, command: StartRun) -> None:
             ),
             reason="open",
             limit=OPEN_MAX,
+        )
+    if store.count_open(scene.connection) >= ALL_OPEN_MAX:
+        raise RunRefusedError(
+            N_("%(limit)s runs of others wait already: come back later."),
+            reason="busy",
+            limit=ALL_OPEN_MAX,
         )
     if len(store.runs_of(scene.connection, scene.player.id)) >= KEPT_MAX:
         raise RunRefusedError(

@@ -18,7 +18,9 @@ from sqlalchemy import (
     String,
     Text,
     UniqueConstraint,
+    and_,
     func,
+    or_,
     select,
 )
 from sqlmodel import Field
@@ -169,13 +171,11 @@ def runs_of(connection: Connection, player_id: int) -> tuple[StoredRun, ...]:
     return every(connection, query, StoredRun)
 
 
-def count_open(connection: Connection, player_id: int) -> int:
-    """Count the runs of a player that have not ended."""
-    query = (
-        select(func.count())
-        .select_from(RUN)
-        .where(RUN.c.player_id == player_id, RUN.c.state.in_(OPEN))
-    )
+def count_open(connection: Connection, player_id: int | None = None) -> int:
+    """Count the runs that have not ended, of a player or of everybody."""
+    query = select(func.count()).select_from(RUN).where(RUN.c.state.in_(OPEN))
+    if player_id is not None:
+        query = query.where(RUN.c.player_id == player_id)
     return int(connection.execute(query).scalar_one())
 
 
@@ -224,6 +224,17 @@ def mark_lost(connection: Connection, *, unseen_since: datetime, at: datetime) -
     )
     lost = connection.execute(stale.values(state=RunState.LOST.value, **stepped))
     return sum(int(each.rowcount) for each in (cancelled, failed, lost))
+
+
+def is_any_offered(connection: Connection, *, unseen_since: datetime) -> bool:
+    """Say whether there is a run to take, or one to mark as lost first."""
+    query = select(RUN.c.id).where(
+        or_(
+            RUN.c.state.in_(OFFERED),
+            and_(RUN.c.state == RunState.RUNNING.value, RUN.c.seen_at < unseen_since),
+        )
+    )
+    return connection.execute(query.limit(1)).first() is not None
 
 
 def claim(connection: Connection, worker: str, at: datetime) -> StoredRun | None:

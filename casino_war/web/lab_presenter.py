@@ -64,20 +64,19 @@ def shown_run(page: RunPage) -> ShownRun:
     told = figures_of(page.request, page.result)
     plan, summary = page.request.plans[0], page.result.summaries[0]
     if isinstance(plan, SessionPlan) and isinstance(summary, SessionSummary):
-        # Pictures take a while to draw: of a run that goes on there is only the first.
-        pictures = [
+        pictures = (
             (
                 _("The bankroll, hand by hand. Sessions that are over keep what they ended with."),
                 lab_pictures.fan(plan, told[0], summary.paths),
             ),
             (_("Bankrolls at the end."), lab_pictures.endings(told[0])),
             (_("Who is left, hand by hand."), lab_pictures.survival(plan, told[0])),
-        ]
+        )
         return ShownRun(
             rows=session_rows(told[0]),
             session=told[0],
             plan=plan,
-            pictures=tuple(pictures[:1] if page.is_open else pictures),
+            pictures=pictures,
             rate=rate,
         )
     played = [(place, each) for place, each in enumerate(told) if each["games"]]

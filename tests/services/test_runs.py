@@ -315,6 +315,9 @@ def test_number_and_size_of_runs_are_limited(lab: House, monkeypatch: pytest.Mon
     monkeypatch.setattr(runs, "KEPT_MAX", 3)
     with pytest.raises(RunRefusedError, match="delete one"):
         analyst.start()
+    monkeypatch.setattr(runs, "ALL_OPEN_MAX", 1)
+    with pytest.raises(RunRefusedError, match="of others"):
+        Analyst(lab, visitor="late").start()
     with pytest.raises(InvalidInputError, match="hands"):
         Analyst(lab).start(session_request("", replace(PLAN, sessions=10**8)))
     with pytest.raises(InvalidInputError, match="games"):

@@ -15,6 +15,7 @@ from casino_war.store.runs import RunState
 from casino_war.web.lab_cli import laboratory
 from tests.processes import children_of, kill_all
 from tests.services.test_runs import Analyst
+from tests.web.terminal import bare_home, line_of_refusal, run
 
 WAIT_SECONDS = 60
 # A game with decisions, which no kernel plays.
@@ -55,6 +56,13 @@ def test_a_worker_that_is_killed_is_replaced_and_all_end_with_their_server(
     assert children_of(os.getpid()) == before
     assert children_of(supervisor) == []
     database.dispose()
+
+
+def test_a_database_that_is_not_there_is_told_in_a_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bare_home(tmp_path, monkeypatch)
+    assert "There is no database yet" in line_of_refusal(run("lab", "work"))
 
 
 def test_where_no_workers_are_wanted_none_are_started() -> None:
