@@ -57,6 +57,11 @@ class RunPage:
     finished_at: datetime | None
 
     @property
+    def sight(self) -> int:
+        """A number that steps with all that can be seen to change of a run."""
+        return _sight(self.version, self.state is RunState.LOST)
+
+    @property
     def is_open(self) -> bool:
         """Whether more is to come."""
         return self.state in OPEN
@@ -113,7 +118,8 @@ def cancel_run(house: House, token: str | None, command: CancelRun) -> None:
     def act(scene: Scene) -> str:
         run = _own(scene, command)
         if run.state in OPEN:
-            store.ask_cancel(scene.connection, run, scene.at)
+            unseen_since = scene.at - LOST_AFTER
+            store.ask_cancel(scene.connection, run, scene.at, unseen_since=unseen_since)
         return run.link
 
     carry_out(house, token, command, act)
@@ -154,10 +160,18 @@ def run_page(house: House, token: str | None, link: str) -> RunPage:
         return _page(connection, run, None if player is None else player.id, house.clock())
 
 
-def run_version(house: House, link: str) -> int | None:
-    """Return the version of a run, which steps with all that is told of it; None for no run."""
+def run_sight(house: House, link: str) -> int | None:
+    """Return what `RunPage.sight` would be, None if there is no such run."""
+    at = house.clock()
     with house.database.reading() as connection:
-        return store.version_of(connection, link)
+        news = store.news_of(connection, link)
+    if news is None:
+        return None
+    return _sight(news.version, store.is_lost(news.state, news.seen_at, at - LOST_AFTER))
+
+
+def _sight(version: int, is_lost: bool) -> int:
+    return 2 * version + is_lost
 
 
 def runs_of_player(house: House, token: str | None) -> tuple[RunPage, ...]:
@@ -214,8 +228,8 @@ def _own(scene: Scene, command: RunCommand) -> StoredRun:
 def _page(connection: Connection, run: StoredRun, player_id: int | None, at: datetime) -> RunPage:
     request = read_request(run.request_json)
     state = RunState(run.state)
-    if state is RunState.RUNNING and run.seen_at is not None and at - run.seen_at > LOST_AFTER:
-        # No worker has come yet that would have marked it.
+    # Perhaps no worker has come yet that would have marked it.
+    if store.is_lost(run.state, run.seen_at, at - LOST_AFTER):
         state = RunState.LOST
     seconds = None
     if run.started_at is not None:

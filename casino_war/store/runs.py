@@ -19,6 +19,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     and_,
+    bindparam,
     func,
     or_,
     select,
@@ -160,9 +161,28 @@ def run_of_command(connection: Connection, command_key: str) -> StoredRun | None
     return first(connection, RUN.select().where(RUN.c.command_key == command_key), StoredRun)
 
 
-def version_of(connection: Connection, link: str) -> int | None:
-    """Return the version of the run of a link, None if there is none."""
-    return connection.execute(select(RUN.c.version).where(RUN.c.link == link)).scalar()
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunNews:
+    """What tells one sight of a run from the next."""
+
+    version: int
+    state: str
+    seen_at: datetime | None
+
+
+_NEWS = select(RUN.c.version, RUN.c.state, RUN.c.seen_at).where(RUN.c.link == bindparam("of_link"))
+
+
+def news_of(connection: Connection, link: str) -> RunNews | None:
+    """Read the news of the run of a link, None if there is none."""
+    return first(connection, _NEWS, RunNews, {"of_link": link})
+
+
+def is_lost(state: str, seen_at: datetime | None, unseen_since: datetime) -> bool:
+    """Say whether a run has lost its worker, marked already or not."""
+    if state == RunState.LOST:
+        return True
+    return state == RunState.RUNNING and seen_at is not None and seen_at < unseen_since
 
 
 def runs_of(connection: Connection, player_id: int) -> tuple[StoredRun, ...]:
@@ -185,9 +205,11 @@ def waiting_before(connection: Connection, run_id: int) -> int:
     return int(connection.execute(query).scalar_one())
 
 
-def ask_cancel(connection: Connection, run: StoredRun, at: datetime) -> None:
+def ask_cancel(
+    connection: Connection, run: StoredRun, at: datetime, *, unseen_since: datetime
+) -> None:
     """Ask the worker of a run to stop; one that nobody is at is cancelled at once."""
-    if run.state == RunState.RUNNING:
+    if run.state == RunState.RUNNING and not is_lost(run.state, run.seen_at, unseen_since):
         update_row(connection, RUN, run.id, is_cancel_asked=True, version=run.version + 1)
         return
     update_row(

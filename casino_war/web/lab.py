@@ -85,12 +85,12 @@ def run(link: str) -> str:
 
 @blueprint.get("/runs/<link>/news")
 def news(link: str) -> Response:
-    """Answer 204 while a run stands as it was ``after`` a version, else with its new sight."""
+    """Answer 204 while a run stands as it was ``after`` a sight of it, else with its new one."""
     after = read_number(read_fields(request.args).get("after", "0"), "version")
-    version = service.run_version(current_house(), link)
-    if version is None:
+    sight = service.run_sight(current_house(), link)
+    if sight is None:
         return Response(status=404)
-    if version == after:
+    if sight == after:
         return Response(status=204)
     return make_response(_sight("_run", run_page(current_house(), player_token(), link)))
 

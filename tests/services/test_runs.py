@@ -173,10 +173,14 @@ def test_a_lost_run_is_marked_and_gone_on_with(lab: House, clock: Clock) -> None
         patched.setattr(run_work, "play_chunk", interrupting(11, die))
         with pytest.raises(Died):
             work_once(lab, "first")
-    assert analyst.page(link).state is RunState.RUNNING
+    before = analyst.page(link)
+    assert before.state is RunState.RUNNING
     assert work_once(lab, "second") is None
     clock.move(LOST_AFTER + timedelta(seconds=1))
-    assert analyst.page(link).state is RunState.LOST
+    # Whoever watches hears of it though no worker has come by.
+    page = analyst.page(link)
+    assert page.state is RunState.LOST
+    assert page.sight == runs.run_sight(lab, link) != before.sight
     again: list[int] = []
     with pytest.MonkeyPatch.context() as patched:
 
@@ -259,6 +263,18 @@ def test_a_run_is_cancelled_while_it_is_played_and_while_it_waits(lab: House) ->
     assert analyst.page(link).state is RunState.CANCELLED
 
 
+def test_a_run_that_lost_its_worker_is_cancelled_at_once(lab: House, clock: Clock) -> None:
+    analyst = Analyst(lab)
+    link = analyst.start()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(run_work, "_play", lambda *_: None)
+        work_once(lab, "w")
+    clock.move(LOST_AFTER + timedelta(seconds=1))
+    analyst.cancel(link)
+    assert analyst.page(link).state is RunState.CANCELLED
+    assert work_once(lab, "w") is None
+
+
 def test_a_fault_is_kept_with_what_was_played(lab: House) -> None:
     analyst = Analyst(lab)
     link = analyst.start()
@@ -287,7 +303,7 @@ def test_only_what_has_ended_is_deleted_and_only_by_its_owner(lab: House) -> Non
     analyst.delete(link)
     with pytest.raises(NotFoundError):
         analyst.page(link)
-    assert runs.run_version(lab, link) is None
+    assert runs.run_sight(lab, link) is None
     assert audit(lab) == []
 
 

@@ -52,8 +52,8 @@ def selected(fields: dict[str, str]) -> dict[str, str]:
     return {"table": "standard", "staking": "flat", "credit": "no", **fields}
 
 
-def version_of(page: str) -> str:
-    found = re.search(r'data-version="([0-9]+)"', page)
+def sight_of(page: str) -> str:
+    found = re.search(r'data-sight="([0-9]+)"', page)
     assert found is not None
     return found[1]
 
@@ -66,10 +66,10 @@ def test_a_stranger_asks_watches_and_reads_the_answer(visitor: Browser, work: Wo
     assert "It is the next to be played" in page
     assert 'http-equiv="refresh"' in page
     assert "--bankroll 3 --goal 5 --staking flat" in page
-    version = version_of(page)
-    visitor.get(f"{path}/news?after={version}", 204)
+    sight = sight_of(page)
+    visitor.get(f"{path}/news?after={sight}", 204)
     work()
-    news = visitor.get(f"{path}/news?after={version}")
+    news = visitor.get(f"{path}/news?after={sight}")
     assert 'id="run"' in news
     assert "<html" not in news
     page = visitor.get(path)
