@@ -123,6 +123,7 @@ def work_once(
 def _play(house: House, run: StoredRun, is_stopping: Callable[[], bool]) -> None:
     request = read_request(run.request_json)
     result = read_result(request, run.result_json)
+    result.begun_with = result.done
     state, reason = RunState.FINISHED, None
     try:
         with _Pulse(house, run, is_stopping) as pulse:

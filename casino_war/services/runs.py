@@ -67,11 +67,17 @@ class RunPage:
         return self.state in OPEN
 
     @property
+    def rate(self) -> float | None:
+        """Sessions or games a second of the present worker, or of the last; None of none."""
+        played = self.done - self.result.begun_with
+        return played / self.seconds if self.seconds and played > 0 else None
+
+    @property
     def seconds_left(self) -> float | None:
         """Estimate how long it will take, None while nobody can know."""
-        if self.state is not RunState.RUNNING or not self.seconds or not self.done:
+        if self.state is not RunState.RUNNING or self.rate is None:
             return None
-        return self.seconds * (self.total - self.done) / self.done
+        return (self.total - self.done) / self.rate
 
 
 def draw_run_seed(house: House) -> int:

@@ -52,15 +52,12 @@ class ShownRun:
     games: tuple[Game, ...] = ()
     pictures: tuple[tuple[str, Drawing], ...] = ()
     """Pictures with their captions, the most telling first."""
-    rate: float | None = None
-    """Sessions or games a second."""
 
 
 def shown_run(page: RunPage) -> ShownRun:
     """Work out what a run's page shows."""
-    rate = page.done / page.seconds if page.seconds else None
     if not page.done:
-        return ShownRun(rate=rate)
+        return ShownRun()
     told = figures_of(page.request, page.result)
     plan, summary = page.request.plans[0], page.result.summaries[0]
     if isinstance(plan, SessionPlan) and isinstance(summary, SessionSummary):
@@ -77,12 +74,11 @@ def shown_run(page: RunPage) -> ShownRun:
             session=told[0],
             plan=plan,
             pictures=pictures,
-            rate=rate,
         )
     played = [(place, each) for place, each in enumerate(told) if each["games"]]
     games = tuple(Game(name=name_of(page.request, place), told=each) for place, each in played)
     picture = lab_pictures.lengths([(game.name, game.told) for game in games])
-    return ShownRun(games=games, pictures=((_("How long the games last."), picture),), rate=rate)
+    return ShownRun(games=games, pictures=((_("How long the games last."), picture),))
 
 
 def session_rows(told: Figures) -> tuple[Row, ...]:

@@ -193,6 +193,7 @@ def test_a_lost_run_is_marked_and_gone_on_with(lab: House, clock: Clock) -> None
     assert again == list(range(10, PLAN.chunks))
     page = analyst.page(link)
     assert page.state is RunState.FINISHED
+    assert page.result.begun_with == 10
     assert page.result.summaries == [runner.simulate_sessions(PLAN, backend=Backend.ENGINE).summary]
 
 
@@ -273,6 +274,31 @@ def test_a_run_that_lost_its_worker_is_cancelled_at_once(lab: House, clock: Cloc
     analyst.cancel(link)
     assert analyst.page(link).state is RunState.CANCELLED
     assert work_once(lab, "w") is None
+
+
+def test_rate_and_time_left_are_those_of_the_present_worker(lab: House, clock: Clock) -> None:
+    analyst = Analyst(lab)
+    link = analyst.start()
+    stopping: list[bool] = []
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(run_work, "play_chunk", interrupting(10, lambda: stopping.append(True)))
+        with pytest.raises(Stopped):
+            work_once(lab, "w", lambda: bool(stopping))
+    clock.move(timedelta(hours=1))
+    seen: list[runs.RunPage] = []
+
+    def look() -> None:
+        clock.move(timedelta(seconds=2))
+        seen.append(analyst.page(link))
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(run_work, "_FIRST_STORED_SECONDS", 0.0)
+        patched.setattr(run_work, "_GROWTH", 0.0)
+        patched.setattr(run_work, "play_chunk", interrupting(11, look))
+        work_once(lab, "w")
+    (page,) = seen
+    # Ten of the first worker, ten of this one within two seconds, and twenty are left.
+    assert (page.done, page.rate, page.seconds_left) == (20, 5.0, 4.0)
 
 
 def test_a_fault_is_kept_with_what_was_played(lab: House) -> None:
