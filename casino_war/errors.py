@@ -47,6 +47,7 @@
     │   ├── DoubledDecisionError     the seat has chosen, and waits for the others
     │   └── RulesOutdatedError       a stored game's rules are none that can be played
     ├── NotFoundError                no such table, round or shoe for this player
+    ├── ClusterError                 no cluster to simulate on, or it was lost on the way
     ├── DatabaseBusyError            the database did not answer in time
     ├── DatabaseUnusableError        the database is full, read-only, missing or damaged
     └── BrokenInvariantError         a fault of the program, never of the player
@@ -359,6 +360,12 @@ class NotFoundError(CasinoWarError):
     """No such table, round or shoe, or not this player's."""
 
     code = "not_found"
+
+
+class ClusterError(CasinoWarError):
+    """There is no cluster to simulate on, or it was lost: ``reason`` says which."""
+
+    code = "cluster"
 
 
 class DatabaseBusyError(CasinoWarError):

@@ -50,6 +50,19 @@ def play_chunk(plan: Plan, backend: Backend, index: int) -> Summary:
     return _player(plan, backend)(plan.chunk(index))
 
 
+def plus(one: Summary, other: Summary) -> Summary:
+    """Add the summaries of two parts of one plan, in the order of the parts."""
+    match one, other:
+        case (HandsSummary(), HandsSummary()):
+            return one.plus(other)
+        case (WarSummary(), WarSummary()):
+            return one.plus(other)
+        case (SessionSummary(), SessionSummary()):
+            return one.plus(other)
+        case _:
+            raise TypeError("the parts of a plan are of one kind")
+
+
 # A process plays many chunks of one plan.
 @lru_cache(maxsize=1)
 def _player(plan: Plan, backend: Backend) -> PlayChunk:

@@ -5,13 +5,13 @@ errors are reckoned from sums over whole shoes: with x what a shoe nets and n it
 the ratio R of the sums of x and n has the squared error ``sum (x - R n)^2 / (sum n)^2``.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import combinations_with_replacement
 from math import sqrt
 from typing import Any
 
-from casino_war.lab.merging import Histogram, added
+from casino_war.lab.merging import Histogram, added, summed
 from casino_war.lab.plan import HandsPlan, TieBets
 
 MEASURES = ("ante", "tie_bet", "second_tie_bet", "ties", "rounds")
@@ -59,11 +59,11 @@ class HandsSummary:
             shoes=self.shoes + other.shoes,
             wagered_cents=self.wagered_cents + other.wagered_cents,
             endings=(
-                _sum(self.endings[0], other.endings[0]),
-                _sum(self.endings[1], other.endings[1]),
+                summed(self.endings[0], other.endings[0]),
+                summed(self.endings[1], other.endings[1]),
             ),
-            sums=_sum(self.sums, other.sums),
-            products=_sum(self.products, other.products),
+            sums=summed(self.sums, other.sums),
+            products=summed(self.products, other.products),
             nets=added(self.nets, other.nets),
         )
 
@@ -103,12 +103,6 @@ class HandsSummary:
 
     def _product(self, one: int, other: int) -> int:
         return self.products[PAIRS.index((min(one, other), max(one, other)))]
-
-
-def _sum(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
-    if not (one and other):
-        return tuple(one or other)
-    return tuple(a + b for a, b in zip(one, other, strict=True))
 
 
 def figures(plan: HandsPlan, summary: HandsSummary) -> dict[str, Any]:

@@ -10,9 +10,12 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib.util import find_spec
 from multiprocessing import get_context
+from types import ModuleType
 from typing import Generic, TypeVar, cast
 
+from casino_war.errors import N_, ClusterError
 from casino_war.lab.backends import Backend, Plan, Summary, choose, play_chunk
 from casino_war.lab.hands_summary import HandsSummary
 from casino_war.lab.plan import HandsPlan, WarPlan
@@ -20,6 +23,8 @@ from casino_war.lab.session_plan import SessionPlan
 from casino_war.lab.session_summary import SessionSummary
 from casino_war.lab.war_summary import WarSummary
 
+LOST = "lost"
+"""The reason of an error that says that a cluster was lost on the way."""
 AHEAD = 4
 """Chunks that wait for each process: enough that none is idle, few enough to stop soon."""
 
@@ -39,57 +44,141 @@ class Result(Generic[Part]):
     chunks: int
     """Chunks played."""
     is_partial: bool
-    """Whether it was interrupted."""
+    """Whether it was interrupted, or its cluster was lost."""
+    fault: ClusterError | None = None
+    """Why it ended early, if nobody interrupted it."""
 
 
 def simulate_hands(
-    plan: HandsPlan, jobs: int = 1, backend: Backend | None = None, tell: Tell = lambda _: None
+    plan: HandsPlan,
+    jobs: int = 1,
+    backend: Backend | None = None,
+    tell: Tell = lambda _: None,
+    cluster: str = "",
 ) -> Result[HandsSummary]:
-    """Play a plan in so many processes; an interrupt (Ctrl-C) gives what was played so far."""
-    return _run(plan, HandsSummary(), jobs, backend, lambda part: tell(part.hands))
+    """Play a plan in so many processes, or on the cluster at an address.
+
+    An interrupt (Ctrl-C) gives what was played so far, and so does the loss of the cluster.
+
+    Raises:
+        ClusterError: there is no cluster to begin with, or Dask is not installed.
+    """
+    return _run(plan, HandsSummary(), _Where(jobs, cluster), backend, lambda part: tell(part.hands))
 
 
 def simulate_war(
-    plan: WarPlan, jobs: int = 1, backend: Backend | None = None, tell: Tell = lambda _: None
+    plan: WarPlan,
+    jobs: int = 1,
+    backend: Backend | None = None,
+    tell: Tell = lambda _: None,
+    cluster: str = "",
 ) -> Result[WarSummary]:
-    """Play a plan in so many processes; an interrupt (Ctrl-C) gives what was played so far."""
-    return _run(plan, WarSummary(), jobs, backend, lambda part: tell(part.games))
+    """Play a plan in so many processes, or on the cluster at an address.
+
+    An interrupt (Ctrl-C) gives what was played so far, and so does the loss of the cluster.
+
+    Raises:
+        ClusterError: there is no cluster to begin with, or Dask is not installed.
+    """
+    return _run(plan, WarSummary(), _Where(jobs, cluster), backend, lambda part: tell(part.games))
 
 
 def simulate_sessions(
-    plan: SessionPlan, jobs: int = 1, backend: Backend | None = None, tell: Tell = lambda _: None
+    plan: SessionPlan,
+    jobs: int = 1,
+    backend: Backend | None = None,
+    tell: Tell = lambda _: None,
+    cluster: str = "",
 ) -> Result[SessionSummary]:
-    """Play a plan in so many processes; an interrupt (Ctrl-C) gives what was played so far."""
-    return _run(plan, SessionSummary(), jobs, backend, lambda part: tell(part.sessions))
+    """Play a plan in so many processes, or on the cluster at an address.
+
+    An interrupt (Ctrl-C) gives what was played so far, and so does the loss of the cluster.
+
+    Raises:
+        ClusterError: there is no cluster to begin with, or Dask is not installed.
+    """
+    return _run(
+        plan, SessionSummary(), _Where(jobs, cluster), backend, lambda part: tell(part.sessions)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Where:
+    """So many processes of this machine, or a cluster's."""
+
+    jobs: int
+    cluster: str
 
 
 def _run(
-    plan: Plan, start: Part, jobs: int, backend: Backend | None, tell: Callable[[Part], None]
+    plan: Plan, start: Part, where: _Where, backend: Backend | None, tell: Callable[[Part], None]
 ) -> Result[Part]:
     chosen, why = choose(plan) if backend is None else (backend, "")
-    summary, chunks, is_partial = start, 0, False
+    summary, chunks, is_partial, fault = start, 0, False, None
     try:
-        with _parts(plan, chosen, min(jobs, plan.chunks)) as parts:
-            for part in parts:
+        with _parts(plan, chosen, where) as (parts, played_by, why_slower):
+            chosen, why = played_by, why_slower or why
+            for part, played in parts:
                 # The chunks of a plan have summaries of its own kind.
                 summary = summary.plus(cast("Part", part))
-                chunks += 1
+                chunks += played
                 tell(cast("Part", part))
     except KeyboardInterrupt:
         is_partial = True
-    return Result(summary=summary, backend=chosen, why=why, chunks=chunks, is_partial=is_partial)
+    except ClusterError as error:
+        if error.reason != LOST:
+            raise
+        is_partial, fault = True, error
+    return Result(
+        summary=summary,
+        backend=chosen,
+        why=why,
+        chunks=chunks,
+        is_partial=is_partial,
+        fault=fault,
+    )
 
 
 @contextmanager
-def _parts(plan: Plan, backend: Backend, jobs: int) -> Iterator[Iterator[Summary]]:
+def _parts(
+    plan: Plan, backend: Backend, where: _Where
+) -> Iterator[tuple[Iterator[tuple[Summary, int]], Backend, str]]:
+    """Yield the summaries of the chunks in order, who plays them, and why nobody faster.
+
+    With each summary comes how many chunks it is of.
+    """
+    if where.cluster:
+        cluster = _cluster()
+        with cluster.connected(where.cluster) as client:
+            chosen, why = cluster.backend_of(client, backend)
+            yield cluster.shared_out(client, plan, chosen), chosen, why
+        return
+    jobs = min(where.jobs, plan.chunks)
     if jobs <= 1:
-        yield (play_chunk(plan, backend, index) for index in range(plan.chunks))
+        parts = ((play_chunk(plan, backend, index), 1) for index in range(plan.chunks))
+        yield parts, backend, ""
         return
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_interrupts)
     try:
-        yield _shared_out(pool, plan, backend, jobs)
+        played = _shared_out(pool, plan, backend, jobs)
+        yield ((part, 1) for part in played), backend, ""
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _cluster() -> ModuleType:
+    """Import what needs Dask.
+
+    Raises:
+        ClusterError: it is not installed.
+    """
+    if find_spec("distributed") is None:
+        raise ClusterError(
+            N_("Dask is missing: pip install 'casino-war[cluster]' brings it."), reason="dask"
+        )
+    from casino_war.lab import cluster
+
+    return cluster
 
 
 def _leave_interrupts() -> None:

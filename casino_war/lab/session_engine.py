@@ -4,6 +4,7 @@ The table itself says what a bankroll covers: antes and raises are asked of the 
 the chips that are left. Shoes are drawn as `hands_engine` draws them.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from copy import copy
 from dataclasses import dataclass, field
@@ -123,7 +124,10 @@ class _Dealer:
 def simulate_sessions(plan: SessionPlan, chunk: Chunk) -> SessionSummary:
     """Play the sessions of a chunk."""
     played = list(sessions(plan, chunk))
-    return summarise(plan, [row for row, _ in played], [path for _, path in played])
+    columns = list(zip(*(row for row, _ in played), strict=True))
+    paths = [path for _, path in played]
+    bankrolls = [Counter(column) for column in zip(*paths, strict=True)]
+    return summarise(plan, columns, paths, bankrolls)
 
 
 def sessions(plan: SessionPlan, chunk: Chunk) -> Iterator[tuple[Row, list[int]]]:

@@ -13,16 +13,24 @@ from casino_war.lab.hands_kernel import (
     FIGHTS,
     IS_FRESH,
     OPENING_BURN,
+    WARS,
     WORST_CASE,
     count_anew,
     play_round,
 )
-from casino_war.lab.jit import Int, jit, whole
+from casino_war.lab.jit import Int, high, jit, whole
 from casino_war.lab.plan import Chunk
 from casino_war.lab.session_pack import Packed, Term
 from casino_war.lab.session_plan import SessionPlan
-from casino_war.lab.session_summary import ENDS, End, Row, SessionSummary, summarise
-from casino_war.lab.stream import LEFT, STATE, deal, fill
+from casino_war.lab.session_summary import (
+    ENDS,
+    PATHS_SHOWN,
+    End,
+    Row,
+    SessionSummary,
+    summarise,
+)
+from casino_war.lab.stream import LEFT, STATE, deal, fill, six_word
 
 Array = Any
 
@@ -34,6 +42,7 @@ BY_GOAL, BY_RUIN, BY_STOP_LOSS, BY_HANDS = map(
     ENDS.index, (End.GOAL, End.RUIN, End.STOP_LOSS, End.HANDS)
 )
 OSCAR, PROPORTIONAL = 1, 2
+_1 = np.uint64(1)
 PLACE, STAKE, GAINED = 0, 1, 2
 """Places of what a system remembers."""
 PLAYING = -1
@@ -43,7 +52,17 @@ _NET, _STAKED, _SHORT, _HANDLE, _HANDS = range(1, 6)
 def simulate_packed(plan: SessionPlan, packed: Packed, chunk: Chunk) -> SessionSummary:
     """Play the sessions of a chunk."""
     rows, paths = play_chunk(packed, chunk)
-    return summarise(plan, [Row(*row) for row in rows.tolist()], paths.tolist())
+    return summarise(
+        plan,
+        [column.tolist() for column in rows.T],
+        paths[:PATHS_SHOWN].tolist(),
+        [_counted(column) for column in paths.T],
+    )
+
+
+def _counted(values: Array) -> dict[int, int]:
+    found, often = np.unique(values, return_counts=True)
+    return dict(zip(found.tolist(), often.tolist(), strict=True))
 
 
 def play_chunk(packed: Packed, chunk: Chunk) -> tuple[Array, Array]:
@@ -68,8 +87,9 @@ def play_sessions(
     table: Any, cards: Array, stream: Array, asked: Any, rows: Array, paths: Array
 ) -> None:
     """Play a session for each row."""
+    room = np.zeros(20, dtype=np.int64)
     for session in range(len(rows)):
-        play_session(table, cards, stream, asked, rows[session], paths[session])
+        play_session(table, cards, stream, asked, room, rows[session], paths[session])
 
 
 @jit
@@ -110,17 +130,52 @@ def note(steps: Array, memory: Array, net: Int) -> None:
 
 
 @jit
+def fresh_hand(cards: Array, stream: Array, is_fought: bool) -> Int:
+    """Play a hand from all cards, with one war at most: one word is enough for its four.
+
+    Returns the ending that `play_round` would leave.
+    """
+    count = np.uint64(len(cards))
+    last = len(cards) - 1
+    rest = six_word(stream, count)
+    chosen = whole(high(rest, count))
+    rest *= count
+    own = cards[chosen]
+    cards[chosen] = cards[last]
+    cards[last] = own
+    chosen = whole(high(rest, count - _1))
+    rest *= count - _1
+    dealers = cards[chosen]
+    cards[chosen] = cards[last - 1]
+    cards[last - 1] = dealers
+    if own != dealers:
+        return whole(own < dealers)
+    if not is_fought:
+        return 5
+    for place in range(last - 2, last - 4, -1):
+        left = np.uint64(place + 1)
+        chosen = whole(high(rest, left))
+        rest *= left
+        card = cards[chosen]
+        cards[chosen] = cards[place]
+        cards[place] = card
+    own, dealers = cards[last - 2], cards[last - 3]
+    if own == dealers:
+        return 4
+    return 2 + whole(own < dealers)
+
+
+@jit
 def play_session(
-    table: Any, cards: Array, stream: Array, asked: Any, row: Array, path: Array
+    table: Any, cards: Array, stream: Array, asked: Any, room: Array, row: Array, path: Array
 ) -> None:
     """Play one session with a new shoe."""
     rules, short_rules, pays = table
     terms, steps, marks = asked
-    counts = np.zeros(15, dtype=np.int64)
+    counts, outcome, own, memory = room[:15], room[15:16], room[16:17], room[17:20]
     counting = rules[FIGHTS] == 2
-    outcome = np.zeros(1, dtype=np.int64)
-    own = np.zeros(1, dtype=np.int64)
-    memory = np.zeros(3, dtype=np.int64)
+    is_plain = rules[IS_FRESH] and rules[WARS] == 1 and not counting
+    memory[:] = 0
     memory[STAKE] = 1
     bankroll = terms[BANKROLL]
     hands = marked = 0
@@ -132,23 +187,26 @@ def play_session(
         stake = min(wanted(terms, steps, memory, bankroll), terms[STAKE_MAX])
         stake = min(stake, bankroll // terms[COVER])
         is_short = terms[IS_CREDIT] == 0 and bankroll < 4 * stake
-        if not is_open:
-            fill(cards, stream)
-            for _ in range(rules[OPENING_BURN]):
-                deal(cards, stream)
-            if counting:
-                count_anew(counts, len(cards))
-            is_open = True
-        play_round(
-            short_rules if is_short else rules, cards, stream, counts, counting, outcome, own
-        )
-        left = whole(stream[LEFT])
-        if rules[IS_FRESH] or len(cards) - left >= rules[CUT] or left < rules[WORST_CASE]:
-            is_open = False
-        net = stake * pays[outcome[0], 0]
+        if is_plain:
+            ending = fresh_hand(cards, stream, rules[FIGHTS] == 1 and not is_short)
+        else:
+            if not is_open:
+                fill(cards, stream)
+                for _ in range(rules[OPENING_BURN]):
+                    deal(cards, stream)
+                if counting:
+                    count_anew(counts, len(cards))
+                is_open = True
+            dealt = short_rules if is_short else rules
+            play_round(dealt, cards, stream, counts, counting, outcome, own)
+            ending = outcome[0]
+            left = whole(stream[LEFT])
+            if rules[IS_FRESH] or len(cards) - left >= rules[CUT] or left < rules[WORST_CASE]:
+                is_open = False
+        net = stake * pays[ending, 0]
         row[_STAKED] += 2 * stake
         row[_SHORT] += 2 * stake if is_short else 0
-        row[_HANDLE] += stake * pays[outcome[0], 1]
+        row[_HANDLE] += stake * pays[ending, 1]
         bankroll += net
         hands += 1
         note(steps, memory, net)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import combinations_with_replacement
+from operator import mul
 from typing import Any, NamedTuple, Self
 
 from casino_war.lab.merging import Histogram, added, summed
@@ -131,27 +132,28 @@ class SessionSummary:
 
 
 def summarise(
-    plan: SessionPlan, rows: Sequence[Row], paths: Sequence[Sequence[int]]
+    plan: SessionPlan,
+    columns: Sequence[Sequence[int]],
+    paths: Sequence[Sequence[int]],
+    bankrolls: Sequence[Histogram],
 ) -> SessionSummary:
-    """Add up the rows of a chunk and the bankrolls of its sessions at the marks."""
-    ends, *measures = (list(column) for column in zip(*rows, strict=True))
+    """Add up a chunk: its rows told as columns, its first ways, and all bankrolls by mark."""
+    ends, *measures = columns
     nets, lengths = measures[0], measures[-1]
     begun_with = 2 * plan.bankroll
     counted = Counter(ends)
     ruin = ENDS.index(End.RUIN)
     ruined_at = sorted(n for end, n in zip(ends, lengths, strict=True) if end == ruin)
+    finals = {begun_with + net: often for net, often in Counter(nets).items()}
     return SessionSummary(
         ends=tuple(counted[place] for place in range(len(ENDS))),
         sums=tuple(map(sum, measures)),
-        products=tuple(
-            sum(a * b for a, b in zip(measures[one], measures[other], strict=True))
-            for one, other in PAIRS
-        ),
+        products=tuple(sum(map(mul, measures[one], measures[other])) for one, other in PAIRS),
         ahead=sum(net > 0 for net in nets),
-        even=nets.count(0),
-        finals=_binned([begun_with + net for net in nets], plan.bin_halves),
-        lengths=_binned(lengths, length_bin(plan)),
-        fan=tuple(_binned(column, plan.bin_halves) for column in zip(*paths, strict=True)),
+        even=list(nets).count(0),
+        finals=_binned(finals, plan.bin_halves),
+        lengths=_binned(Counter(lengths), length_bin(plan)),
+        fan=tuple(_binned(each, plan.bin_halves) for each in bankrolls),
         ruined=_reached(ruined_at, plan.marks),
         over=_reached(sorted(lengths), plan.marks),
         paths=tuple(tuple(path) for path in paths[:PATHS_SHOWN]),
@@ -163,10 +165,7 @@ def length_bin(plan: SessionPlan) -> int:
     return max(1, plan.marks[-1] // LENGTH_BINS)
 
 
-def _binned(values: Sequence[int], width: int) -> dict[int, int]:
-    counted = Counter(values)
-    if width == 1:
-        return dict(sorted(counted.items()))
+def _binned(counted: Histogram, width: int) -> dict[int, int]:
     found: dict[int, int] = {}
     for value, often in sorted(counted.items()):
         lowest = value // width * width

@@ -6,7 +6,15 @@ from typing import Any
 
 from casino_war.game.war_events import EndReason
 from casino_war.game.war_lengths import LONG_BATTLES
-from casino_war.lab.merging import Histogram, added, mean, quantile, standard_error, variance
+from casino_war.lab.merging import (
+    Histogram,
+    added,
+    mean,
+    quantile,
+    standard_error,
+    summed,
+    variance,
+)
 from casino_war.lab.plan import WarPlan
 
 QUANTILES = ("0.01", "0.025", "0.05", "0.1", "0.25", "0.5", "0.75", "0.9", "0.95", "0.975", "0.99")
@@ -57,8 +65,8 @@ class WarSummary:
             reasons={
                 name: self.reasons.get(name, 0) + other.reasons.get(name, 0) for name in names
             },
-            wins=_sum(self.wins, other.wins),
-            losses=_sum(self.losses, other.losses),
+            wins=summed(self.wins, other.wins),
+            losses=summed(self.losses, other.losses),
             draws=self.draws + other.draws,
             shortest=min(_both(self.shortest, other.shortest), default=None),
             longest=max(_both(self.longest, other.longest), default=None),
@@ -68,12 +76,6 @@ class WarSummary:
     def games(self) -> int:
         """Games in all."""
         return sum(self.reasons.values())
-
-
-def _sum(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
-    if not (one and other):
-        return one or other
-    return tuple(a + b for a, b in zip(one, other, strict=True))
 
 
 def _both(one: Extreme | None, other: Extreme | None) -> list[Extreme]:

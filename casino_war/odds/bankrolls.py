@@ -20,8 +20,9 @@ from casino_war.errors import N_, InvalidInputError
 
 STATES_MAX = 40_000
 """Bankrolls, in half antes, between ruin and goal of a chain that is solved."""
-STEPS_MAX = 2_000_000
-"""Bankrolls times hands of a chain that is played through."""
+STEPS_MAX = 8_000_000
+"""Bankrolls times hands of a chain that is played through: some seconds."""
+_NEVER = 1e-40
 
 Moves = Mapping[int, float]
 """The chance of each net of a hand, in half antes."""
@@ -166,24 +167,61 @@ def _visits(rows: Sequence[Mapping[int, float]], start: int, drop: int, rise: in
 def _played(chain: Chain, hands: int) -> Fate:
     lowest = _lowest(chain)
     finals: dict[int, float] = {}
-    playing = {chain.bankroll: 1.0}
-    played = expected = 0.0
+    # The chances of the bankrolls first, first + 1, ... that still play.
+    first, playing = chain.bankroll, [1.0]
+    steps, expected = 0, 0.0
     for _ in range(hands):
         if not playing:
             break
-        played += len(playing)
-        if played > STEPS_MAX:
+        steps += len(playing)
+        if steps > STEPS_MAX:
             raise _too_large()
-        expected += sum(playing.values())
-        following: dict[int, float] = {}
-        for bankroll, chance in playing.items():
-            for net, share in _moves(chain, bankroll).items():
-                target = bankroll + net
-                is_over = target < lowest or (chain.goal is not None and target >= chain.goal)
-                into = finals if is_over else following
-                into[target] = into.get(target, 0.0) + chance * share
-        playing = following
-    return _fate(chain, finals, playing, expected)
+        expected += sum(playing)
+        first, playing = _after_a_hand(chain, first, playing)
+        for value in range(first, min(lowest, first + len(playing))):
+            _add(finals, value, playing[value - first])
+        if first < lowest:
+            first, playing = lowest, playing[lowest - first :]
+        if chain.goal is not None:
+            for value in range(max(first, chain.goal), first + len(playing)):
+                _add(finals, value, playing[value - first])
+            del playing[max(0, chain.goal - first) :]
+        first, playing = _trimmed(first, playing)
+    left = {first + place: chance for place, chance in enumerate(playing) if chance}
+    return _fate(chain, finals, left, expected)
+
+
+def _after_a_hand(chain: Chain, first: int, playing: Sequence[float]) -> tuple[int, list[float]]:
+    """Return the least bankroll after one more hand, and the chances from there up."""
+    lowest_net = min(*chain.moves, *chain.short_moves)
+    reach = max(*chain.moves, *chain.short_moves) - lowest_net
+    following = [0.0] * (len(playing) + reach)
+    # Few bankrolls are short of the raise, and those are the first.
+    short = min(max(0, chain.short_below - first), len(playing))
+    for moves, begin, end in ((chain.short_moves, 0, short), (chain.moves, short, len(playing))):
+        part = playing[begin:end]
+        for net, share in moves.items():
+            place = begin + net - lowest_net
+            into = following[place : place + len(part)]
+            following[place : place + len(part)] = [
+                known + share * chance for known, chance in zip(into, part, strict=True)
+            ]
+    return first + lowest_net, following
+
+
+def _trimmed(first: int, playing: list[float]) -> tuple[int, list[float]]:
+    """Leave out the ends whose chances are too small to change any figure."""
+    begin, end = 0, len(playing)
+    while begin < end and playing[begin] < _NEVER:
+        begin += 1
+    while end > begin and playing[end - 1] < _NEVER:
+        end -= 1
+    return first + begin, playing[begin:end]
+
+
+def _add(finals: dict[int, float], value: int, chance: float) -> None:
+    if chance:
+        finals[value] = finals.get(value, 0.0) + chance
 
 
 def _fate(

@@ -25,6 +25,8 @@ class RunResult:
     """Who played each plan; blank before its first chunk."""
     exact: dict[str, Any] | None = None
     """Exact figures of flat stakes, where they could be reckoned."""
+    begun_with: int = 0
+    """What was done before the present worker began."""
 
     @property
     def done(self) -> int:
@@ -57,6 +59,7 @@ def write_result(result: RunResult) -> str:
         "chunks": result.chunks,
         "backends": result.backends,
         "exact": result.exact,
+        "begun_with": result.begun_with,
     }
     return json.dumps(told, separators=(",", ":"))
 
@@ -77,6 +80,7 @@ def read_result(request: RunRequest, text: str | None) -> RunResult:
         chunks=told["chunks"],
         backends=told["backends"],
         exact=told["exact"],
+        begun_with=told["begun_with"],
     )
 
 
@@ -85,10 +89,9 @@ def figures_of(request: RunRequest, result: RunResult) -> list[dict[str, Any]]:
     found = []
     for plan, summary in zip(request.plans, result.summaries, strict=True):
         if isinstance(plan, SessionPlan) and isinstance(summary, SessionSummary):
-            told = session_figures(plan, summary)
+            told = session_figures(plan, summary) | {"exact": result.exact, "deviations": None}
             if result.exact is not None:
-                apart = session_exact.deviations(result.exact, summary)
-                told |= {"exact": result.exact, "deviations": apart}
+                told["deviations"] = session_exact.deviations(result.exact, summary)
             found.append(told)
         elif not isinstance(plan, SessionPlan) and isinstance(summary, WarSummary):
             found.append(war_figures(plan, summary))

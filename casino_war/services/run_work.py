@@ -15,7 +15,8 @@ from sqlalchemy import Connection
 
 from casino_war.errors import CasinoWarError, DatabaseBusyError, InvalidInputError
 from casino_war.lab import session_exact
-from casino_war.lab.backends import Backend, Plan, choose, play_chunk
+from casino_war.lab.backends import Summary as PlanSummary
+from casino_war.lab.backends import choose, play_chunk, plus
 from casino_war.lab.session_plan import SessionPlan
 from casino_war.lab.session_summary import SessionSummary
 from casino_war.lab.war_summary import WarSummary
@@ -104,6 +105,10 @@ def work_once(
         Stopped: *is_stopping* said so; the run waits for the next worker.
     """
     at = house.clock()
+    # Idle workers ask again and again, and must not queue with those who write.
+    with house.database.reading() as connection:
+        if not store.is_any_offered(connection, unseen_since=at - LOST_AFTER):
+            return None
 
     def claim(connection: Connection) -> StoredRun | None:
         store.mark_lost(connection, unseen_since=at - LOST_AFTER, at=at)
@@ -118,6 +123,7 @@ def work_once(
 def _play(house: House, run: StoredRun, is_stopping: Callable[[], bool]) -> None:
     request = read_request(run.request_json)
     result = read_result(request, run.result_json)
+    result.begun_with = result.done
     state, reason = RunState.FINISHED, None
     try:
         with _Pulse(house, run, is_stopping) as pulse:
@@ -166,8 +172,9 @@ def _play_plans(request: RunRequest, result: RunResult, pulse: _Pulse) -> None:
         result.backends[place] = backend.value
         for index in range(result.chunks[place], plan.chunks):
             pulse.check()
-            part = _part(plan, backend, index)
-            result.summaries[place] = _added(result.summaries[place], part)
+            result.summaries[place] = _kept(
+                plus(result.summaries[place], play_chunk(plan, backend, index))
+            )
             result.chunks[place] = index + 1
             if time.monotonic() - stored_at > wait:
                 pulse.store(result)
@@ -175,16 +182,7 @@ def _play_plans(request: RunRequest, result: RunResult, pulse: _Pulse) -> None:
     pulse.check()
 
 
-def _part(plan: Plan, backend: Backend, index: int) -> Summary:
-    part = play_chunk(plan, backend, index)
-    if isinstance(part, SessionSummary | WarSummary):
-        return part
-    raise TypeError(f"no run has {type(part).__name__}")
-
-
-def _added(one: Summary, other: Summary) -> Summary:
-    if isinstance(one, SessionSummary) and isinstance(other, SessionSummary):
-        return one.plus(other)
-    if isinstance(one, WarSummary) and isinstance(other, WarSummary):
-        return one.plus(other)
-    raise TypeError("the parts of a plan are of one kind")
+def _kept(summary: PlanSummary) -> Summary:
+    if isinstance(summary, SessionSummary | WarSummary):
+        return summary
+    raise TypeError(f"no run has {type(summary).__name__}")

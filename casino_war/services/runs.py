@@ -21,6 +21,8 @@ OPEN_MAX = 3
 """How many runs of a player may wait or be played at the same time."""
 KEPT_MAX = 50
 """How many runs a player may keep."""
+ALL_OPEN_MAX = 100
+"""How many runs of everybody may wait or be played."""
 
 _LINK_BYTES = 12
 
@@ -55,16 +57,27 @@ class RunPage:
     finished_at: datetime | None
 
     @property
+    def sight(self) -> int:
+        """A number that steps with all that can be seen to change of a run."""
+        return _sight(self.version, self.state is RunState.LOST)
+
+    @property
     def is_open(self) -> bool:
         """Whether more is to come."""
         return self.state in OPEN
 
     @property
+    def rate(self) -> float | None:
+        """Sessions or games a second of the present worker, or of the last; None of none."""
+        played = self.done - self.result.begun_with
+        return played / self.seconds if self.seconds and played > 0 else None
+
+    @property
     def seconds_left(self) -> float | None:
         """Estimate how long it will take, None while nobody can know."""
-        if self.state is not RunState.RUNNING or not self.seconds or not self.done:
+        if self.state is not RunState.RUNNING or self.rate is None:
             return None
-        return self.seconds * (self.total - self.done) / self.done
+        return (self.total - self.done) / self.rate
 
 
 def draw_run_seed(house: House) -> int:
@@ -111,7 +124,8 @@ def cancel_run(house: House, token: str | None, command: CancelRun) -> None:
     def act(scene: Scene) -> str:
         run = _own(scene, command)
         if run.state in OPEN:
-            store.ask_cancel(scene.connection, run, scene.at)
+            unseen_since = scene.at - LOST_AFTER
+            store.ask_cancel(scene.connection, run, scene.at, unseen_since=unseen_since)
         return run.link
 
     carry_out(house, token, command, act)
@@ -152,10 +166,18 @@ def run_page(house: House, token: str | None, link: str) -> RunPage:
         return _page(connection, run, None if player is None else player.id, house.clock())
 
 
-def run_version(house: House, link: str) -> int | None:
-    """Return the version of a run, which steps with all that is told of it; None for no run."""
+def run_sight(house: House, link: str) -> int | None:
+    """Return what `RunPage.sight` would be, None if there is no such run."""
+    at = house.clock()
     with house.database.reading() as connection:
-        return store.version_of(connection, link)
+        news = store.news_of(connection, link)
+    if news is None:
+        return None
+    return _sight(news.version, store.is_lost(news.state, news.seen_at, at - LOST_AFTER))
+
+
+def _sight(version: int, is_lost: bool) -> int:
+    return 2 * version + is_lost
 
 
 def runs_of_player(house: House, token: str | None) -> tuple[RunPage, ...]:
@@ -178,6 +200,12 @@ def _start(scene: Scene, command: StartRun) -> None:
             ),
             reason="open",
             limit=OPEN_MAX,
+        )
+    if store.count_open(scene.connection) >= ALL_OPEN_MAX:
+        raise RunRefusedError(
+            N_("%(limit)s runs of others wait already: come back later."),
+            reason="busy",
+            limit=ALL_OPEN_MAX,
         )
     if len(store.runs_of(scene.connection, scene.player.id)) >= KEPT_MAX:
         raise RunRefusedError(
@@ -206,8 +234,8 @@ def _own(scene: Scene, command: RunCommand) -> StoredRun:
 def _page(connection: Connection, run: StoredRun, player_id: int | None, at: datetime) -> RunPage:
     request = read_request(run.request_json)
     state = RunState(run.state)
-    if state is RunState.RUNNING and run.seen_at is not None and at - run.seen_at > LOST_AFTER:
-        # No worker has come yet that would have marked it.
+    # Perhaps no worker has come yet that would have marked it.
+    if store.is_lost(run.state, run.seen_at, at - LOST_AFTER):
         state = RunState.LOST
     seconds = None
     if run.started_at is not None:

@@ -13,6 +13,7 @@ from casino_war.store.practice import GAME
 from casino_war.store.practice_seats import PRACTICE_SEAT
 from casino_war.store.rounds import ROUND
 from casino_war.store.rules import TABLE_RULES
+from casino_war.store.runs import RUN
 from casino_war.store.seats import SEAT
 from casino_war.store.shoes import SHOE
 from casino_war.store.transfers import TRANSFER
@@ -30,6 +31,11 @@ _OF_GAME = tuple(
     column for column in GAME.c if column.name not in (*_SECRETS_OF_GAMES, "pending_text")
 )
 
+# What a run has found is taken out by its own page: it may be long.
+_OF_RUN = tuple(
+    column for column in RUN.c if column.name not in ("command_key", "worker", "result_json")
+)
+
 SECTIONS: Mapping[str, tuple[Table, tuple[Column[Any], ...]]] = {
     "seats": (SEAT, (*SEAT.c,)),
     "rounds": (ROUND, (*ROUND.c,)),
@@ -39,6 +45,7 @@ SECTIONS: Mapping[str, tuple[Table, tuple[Column[Any], ...]]] = {
     "own_war_rules": (OWN_WAR_RULES, (*OWN_WAR_RULES.c,)),
     "practice_games": (GAME, _OF_GAME),
     "practice_seats": (PRACTICE_SEAT, (*PRACTICE_SEAT.c,)),
+    "lab_runs": (RUN, _OF_RUN),
 }
 """The tables whose rows are a player's, by what they are called, and which of their columns."""
 

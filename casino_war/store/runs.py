@@ -18,7 +18,10 @@ from sqlalchemy import (
     String,
     Text,
     UniqueConstraint,
+    and_,
+    bindparam,
     func,
+    or_,
     select,
 )
 from sqlmodel import Field
@@ -158,9 +161,28 @@ def run_of_command(connection: Connection, command_key: str) -> StoredRun | None
     return first(connection, RUN.select().where(RUN.c.command_key == command_key), StoredRun)
 
 
-def version_of(connection: Connection, link: str) -> int | None:
-    """Return the version of the run of a link, None if there is none."""
-    return connection.execute(select(RUN.c.version).where(RUN.c.link == link)).scalar()
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunNews:
+    """What tells one sight of a run from the next."""
+
+    version: int
+    state: str
+    seen_at: datetime | None
+
+
+_NEWS = select(RUN.c.version, RUN.c.state, RUN.c.seen_at).where(RUN.c.link == bindparam("of_link"))
+
+
+def news_of(connection: Connection, link: str) -> RunNews | None:
+    """Read the news of the run of a link, None if there is none."""
+    return first(connection, _NEWS, RunNews, {"of_link": link})
+
+
+def is_lost(state: str, seen_at: datetime | None, unseen_since: datetime) -> bool:
+    """Say whether a run has lost its worker, marked already or not."""
+    if state == RunState.LOST:
+        return True
+    return state == RunState.RUNNING and seen_at is not None and seen_at < unseen_since
 
 
 def runs_of(connection: Connection, player_id: int) -> tuple[StoredRun, ...]:
@@ -169,13 +191,11 @@ def runs_of(connection: Connection, player_id: int) -> tuple[StoredRun, ...]:
     return every(connection, query, StoredRun)
 
 
-def count_open(connection: Connection, player_id: int) -> int:
-    """Count the runs of a player that have not ended."""
-    query = (
-        select(func.count())
-        .select_from(RUN)
-        .where(RUN.c.player_id == player_id, RUN.c.state.in_(OPEN))
-    )
+def count_open(connection: Connection, player_id: int | None = None) -> int:
+    """Count the runs that have not ended, of a player or of everybody."""
+    query = select(func.count()).select_from(RUN).where(RUN.c.state.in_(OPEN))
+    if player_id is not None:
+        query = query.where(RUN.c.player_id == player_id)
     return int(connection.execute(query).scalar_one())
 
 
@@ -185,9 +205,11 @@ def waiting_before(connection: Connection, run_id: int) -> int:
     return int(connection.execute(query).scalar_one())
 
 
-def ask_cancel(connection: Connection, run: StoredRun, at: datetime) -> None:
+def ask_cancel(
+    connection: Connection, run: StoredRun, at: datetime, *, unseen_since: datetime
+) -> None:
     """Ask the worker of a run to stop; one that nobody is at is cancelled at once."""
-    if run.state == RunState.RUNNING:
+    if run.state == RunState.RUNNING and not is_lost(run.state, run.seen_at, unseen_since):
         update_row(connection, RUN, run.id, is_cancel_asked=True, version=run.version + 1)
         return
     update_row(
@@ -224,6 +246,17 @@ def mark_lost(connection: Connection, *, unseen_since: datetime, at: datetime) -
     )
     lost = connection.execute(stale.values(state=RunState.LOST.value, **stepped))
     return sum(int(each.rowcount) for each in (cancelled, failed, lost))
+
+
+def is_any_offered(connection: Connection, *, unseen_since: datetime) -> bool:
+    """Say whether there is a run to take, or one to mark as lost first."""
+    query = select(RUN.c.id).where(
+        or_(
+            RUN.c.state.in_(OFFERED),
+            and_(RUN.c.state == RunState.RUNNING.value, RUN.c.seen_at < unseen_since),
+        )
+    )
+    return connection.execute(query.limit(1)).first() is not None
 
 
 def claim(connection: Connection, worker: str, at: datetime) -> StoredRun | None:

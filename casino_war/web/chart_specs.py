@@ -151,7 +151,7 @@ def columns(
     width: int,
 ) -> dict[str, Any]:
     """Return a histogram: columns (left edge, right edge, height) from zero."""
-    data = [{"x": left, "x2": right, "y": height} for left, right, height in values]
+    data = [{"x": left, "x2": right, "y": height, "y2": 0} for left, right, height in values]
     height = 330 if width > NARROW_MAX else 230
     across = _channel("x", x, width, room=width - _AXIS_PIXELS)
     return _spec(description, width, height) | {
@@ -161,6 +161,7 @@ def columns(
             "x": across,
             "x2": {"field": "x2"},
             "y": _channel("y", y, width, room=height - _AXIS_PIXELS),
+            "y2": {"field": "y2"},
         },
     }
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from typing import TypeVar
+from urllib.parse import urlencode
 
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
 from flask import url_for as url
@@ -84,12 +85,12 @@ def run(link: str) -> str:
 
 @blueprint.get("/runs/<link>/news")
 def news(link: str) -> Response:
-    """Answer 204 while a run stands as it was ``after`` a version, else with its new sight."""
+    """Answer 204 while a run stands as it was ``after`` a sight of it, else with its new one."""
     after = read_number(read_fields(request.args).get("after", "0"), "version")
-    version = service.run_version(current_house(), link)
-    if version is None:
+    sight = service.run_sight(current_house(), link)
+    if sight is None:
         return Response(status=404)
-    if version == after:
+    if sight == after:
         return Response(status=204)
     return make_response(_sight("_run", run_page(current_house(), player_token(), link)))
 
@@ -235,10 +236,16 @@ def _sight(name: str, page: RunPage, **values: object) -> str:
         shown=lab_presenter.shown_run(page),
         ask_ms=ASK_MS if page.is_open else 0,
         refresh_seconds=REFRESH_SECONDS,
-        again_path=lab_form.fields_of(page.request),
+        again_path=_address_of_form(page.request),
         commands=lab_form.command_of(page.request),
         **values,
     )
+
+
+def _address_of_form(asked: RunRequest) -> str:
+    """Return where the form stands, filled in with what was asked."""
+    fields = urlencode(lab_form.fields_of(asked), doseq=True)
+    return f"{url(f'lab.{_PAGES[asked.kind]}')}?{fields}"
 
 
 def _render(name: str, **values: object) -> str:

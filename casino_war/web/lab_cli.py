@@ -47,6 +47,8 @@ def work(workers: int, tied: bool, single: bool) -> None:
 
     A run that is being played when this ends is gone on with by the next worker.
     """
+    from casino_war.store import migrate
+
     stopping = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stopping.set())
@@ -55,6 +57,9 @@ def work(workers: int, tied: bool, single: bool) -> None:
     if single:
         _work(stopping)
     else:
+        # What a server has started it has brought up to date.
+        if not tied:
+            migrate.require_head(config.environment_url(config.instance_folder()))
         _supervise(workers, stopping)
 
 

@@ -32,7 +32,8 @@ YES, NO = "yes", "no"
 
 SESSION_DEFAULTS: Mapping[str, str] = {
     "table": STANDARD,
-    "bankroll": "20",
+    # The header of the page has a bankroll already.
+    "begun_with": "20",
     "goal": "40",
     "stop_loss": "",
     "session_hands": "",
@@ -50,6 +51,7 @@ _DIGITS_MAX = 16
 
 # Reasons of refusals, by the fields that they are told at.
 _FIELDS = {
+    "bankroll": "begun_with",
     "hands": "session_hands",
     "long": "session_hands",
     "large": "sessions",
@@ -73,10 +75,10 @@ def read_session(form: MultiDict[str, str], seed: int) -> RunAsked:
     asked = _read(form, SESSION_DEFAULTS)
     numbers = {
         name: _number(asked, name)
-        for name in ("bankroll", "goal", "stop_loss", "session_hands", "limit", "hands_per_hour")
+        for name in ("begun_with", "goal", "stop_loss", "session_hands", "limit", "hands_per_hour")
     }
     numbers |= {name: _number(asked, name) for name in ("share_percent", "sessions", "seed")}
-    for name in ("bankroll", "sessions", "hands_per_hour"):
+    for name in ("begun_with", "sessions", "hands_per_hour"):
         if not asked.fields[name] and name not in asked.faults:
             asked.blame(InvalidFormError(N_("Say a number here."), reason=name), name)
     for name, known in (("table", TABLES), ("staking", tuple(Staking)), ("credit", (YES, NO))):
@@ -101,7 +103,7 @@ def _session(asked: Asked, numbers: Mapping[str, int | None], seed: int) -> RunR
             rules = replace(rules, ante_max_cents=numbers["limit"] * rules.ante_min_cents)
         plan = SessionPlan(
             rules=rules,
-            bankroll=numbers["bankroll"] or 0,
+            bankroll=numbers["begun_with"] or 0,
             goal=numbers["goal"],
             stop_loss=numbers["stop_loss"],
             hands=numbers["session_hands"],
@@ -179,7 +181,7 @@ def fields_of(request: RunRequest) -> dict[str, str | list[str]]:
         return {"variant": list(request.names), "games": str(plan.games)}
     return {
         "table": request.names[0] or STANDARD,
-        "bankroll": str(plan.bankroll),
+        "begun_with": str(plan.bankroll),
         "goal": _text(plan.goal),
         "stop_loss": _text(plan.stop_loss),
         "session_hands": _text(plan.hands),

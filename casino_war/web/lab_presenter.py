@@ -52,38 +52,33 @@ class ShownRun:
     games: tuple[Game, ...] = ()
     pictures: tuple[tuple[str, Drawing], ...] = ()
     """Pictures with their captions, the most telling first."""
-    rate: float | None = None
-    """Sessions or games a second."""
 
 
 def shown_run(page: RunPage) -> ShownRun:
     """Work out what a run's page shows."""
-    rate = page.done / page.seconds if page.seconds else None
     if not page.done:
-        return ShownRun(rate=rate)
+        return ShownRun()
     told = figures_of(page.request, page.result)
     plan, summary = page.request.plans[0], page.result.summaries[0]
     if isinstance(plan, SessionPlan) and isinstance(summary, SessionSummary):
-        # Pictures take a while to draw: of a run that goes on there is only the first.
-        pictures = [
+        pictures = (
             (
                 _("The bankroll, hand by hand. Sessions that are over keep what they ended with."),
                 lab_pictures.fan(plan, told[0], summary.paths),
             ),
             (_("Bankrolls at the end."), lab_pictures.endings(told[0])),
             (_("Who is left, hand by hand."), lab_pictures.survival(plan, told[0])),
-        ]
+        )
         return ShownRun(
             rows=session_rows(told[0]),
             session=told[0],
             plan=plan,
-            pictures=tuple(pictures[:1] if page.is_open else pictures),
-            rate=rate,
+            pictures=pictures,
         )
     played = [(place, each) for place, each in enumerate(told) if each["games"]]
     games = tuple(Game(name=name_of(page.request, place), told=each) for place, each in played)
     picture = lab_pictures.lengths([(game.name, game.told) for game in games])
-    return ShownRun(games=games, pictures=((_("How long the games last."), picture),), rate=rate)
+    return ShownRun(games=games, pictures=((_("How long the games last."), picture),))
 
 
 def session_rows(told: Figures) -> tuple[Row, ...]:
@@ -127,7 +122,13 @@ def compared(one: RunPage, other: RunPage) -> tuple[Compared, ...]:
         raise InvalidInputError(
             N_("One of the runs has nothing to tell yet: compare them later."), reason="compare"
         )
-    pairs = zip(_all_rows(one), _all_rows(other), strict=False)
+    rows, others = _all_rows(one), _all_rows(other)
+    if one.request.kind is RunKind.WAR:
+        # Games that both runs have played, in the order of the first.
+        known = {row.label: row for row in others}
+        pairs = [(row, known[row.label]) for row in rows if row.label in known]
+    else:
+        pairs = [(a, b) for a, b in zip(rows, others, strict=True) if a.value or b.value]
     return tuple(Compared(one=a, other=b, deviation=_apart(a, b)) for a, b in pairs)
 
 
@@ -141,25 +142,32 @@ def _apart(one: Row, other: Row) -> float | None:
 def _all_rows(page: RunPage) -> tuple[Row, ...]:
     told = figures_of(page.request, page.result)
     if page.request.kind is RunKind.WAR:
-        label = str(FIGURES["mean_battles"])
         return tuple(
             Row(
-                label=label,
+                label=_("Battles, on average: %(game)s", game=name_of(page.request, place)),
                 is_share=False,
                 value=each["mean_battles"] or 0.0,
                 error=each["standard_error"],
             )
-            for each in told
+            for place, each in enumerate(told)
         )
-    return tuple(
+    (of,) = told
+    rows = [
         Row(
             label=str(FIGURES[name]),
             is_share=name in SHARES,
-            value=told[0][name],
-            error=told[0][f"{name}_standard_error"],
+            value=of[name],
+            error=of[f"{name}_standard_error"],
         )
         for name in (*SHARES, *MEANS)
-    )
+    ]
+    staked = of["staked"]
+    share = of["loss"] / staked if staked else 0.0
+    rows += [
+        Row(label=_("Antes staked"), is_share=False, value=staked, error=None),
+        Row(label=_("Lost of each ante staked"), is_share=True, value=share, error=None),
+    ]
+    return tuple(rows)
 
 
 def compared_picture(one: RunPage, other: RunPage, names: Sequence[str]) -> Drawing:

@@ -48,7 +48,6 @@ FIGURES: Mapping[str, Text] = {
     "p_ahead": _l("End ahead"),
     "expected_hands": _l("Hands, on average"),
     "expected_net": _l("Net in antes, on average"),
-    "mean_battles": _l("Battles, on average"),
 }
 SHARES = ("p_goal", "p_ruin", "p_stop_loss", "p_hands", "p_ahead")
 MEANS = ("expected_hands", "expected_net")

@@ -12,6 +12,7 @@ from casino_war.web.words import word
 FIELDS: Mapping[str, Text] = {
     "amount_cents": _l("Amount in cents"),
     "bankroll": _l("Bankroll (antes)"),
+    "begun_with": _l("Bankroll (antes)"),
     "credit": _l("Raises that the bankroll does not cover"),
     "games": _l("Games of each"),
     "goal": _l("Goal (antes)"),

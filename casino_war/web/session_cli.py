@@ -10,6 +10,7 @@ from casino_war.game.table_presets import find as find_table
 from casino_war.game.table_rules import DECKS_MAX, ShoeRule, TableRules
 from casino_war.web.one_line import Digits
 from casino_war.web.simulate_cli import (
+    CLUSTER,
     COUNT_MAX,
     ENGINE,
     JOBS,
@@ -82,6 +83,7 @@ _ANTES = Digits(0, COUNT_MAX)
 )
 @SEED
 @JOBS
+@CLUSTER
 @ENGINE
 @JSON
 @csv_option("the bankrolls that sessions ended with")
@@ -105,7 +107,7 @@ def session(*, is_exact: bool, as_json: bool, csv_file: Path | None, **asked: An
             return
     with progress(plan.sessions) as tell:
         backend = Backend.ENGINE if asked["by_engine"] else None
-        result = runner.simulate_sessions(plan, asked["jobs"], backend, tell)
+        result = runner.simulate_sessions(plan, asked["jobs"], backend, tell, asked["cluster"])
     told = figures(plan, result.summary)
     write_csv(csv_file, ("bankroll_antes", "sessions"), told["finals"])
     if is_exact:

@@ -25,6 +25,9 @@ JOBS_MAX = 256
 INTERRUPTED = 130
 """Exit status of a simulation that was interrupted: what a shell tells of an interrupt."""
 
+LOST = 1
+"""Exit status of a simulation whose cluster was lost."""
+
 HISTOGRAMS = ("nets", "lengths", "finals", "fan")
 """Figures that are too long for people; programs and tables of numbers get them."""
 
@@ -37,6 +40,12 @@ JOBS = click.option(
     show_default=True,
     type=Digits(1, JOBS_MAX),
     help="Processes to share the work; the result is the same.",
+)
+CLUSTER = click.option(
+    "--cluster",
+    default="",
+    metavar="ADDRESS",
+    help="Play on the Dask cluster of this scheduler, such as tcp://10.0.0.1:8786.",
 )
 ENGINE = click.option(
     "--engine", "by_engine", is_flag=True, help="Play by the readable engine: far slower."
@@ -81,6 +90,7 @@ def simulate() -> None:
 @click.option("--tie-bet", default="5", show_default=True, help="Chips.")
 @SEED
 @JOBS
+@CLUSTER
 @ENGINE
 @JSON
 @csv_option("what rounds netted")
@@ -112,7 +122,7 @@ def hands(table: str, ante: str, tie_bet: str, csv_file: Path | None, **asked: A
     require_place(csv_file)
     with progress(plan.hands) as tell:
         backend = Backend.ENGINE if asked["by_engine"] else None
-        result = runner.simulate_hands(plan, asked["jobs"], backend, tell)
+        result = runner.simulate_hands(plan, asked["jobs"], backend, tell, asked["cluster"])
     about = {"table": preset.key, "version": preset.version, "strategy": plan.strategy.value}
     told = figures(plan, result.summary)
     write_csv(csv_file, ("net_cents", "rounds"), told["nets"])
@@ -130,6 +140,7 @@ def hands(table: str, ante: str, tie_bet: str, csv_file: Path | None, **asked: A
 @click.option("--strategy", default="", metavar="NAME", help="Computer player of all seats.")
 @SEED
 @JOBS
+@CLUSTER
 @ENGINE
 @JSON
 @csv_option("how long games were")
@@ -153,7 +164,7 @@ def war(preset: str, settings: tuple[str, ...], csv_file: Path | None, **asked: 
     require_place(csv_file)
     with progress(plan.games) as tell:
         backend = Backend.ENGINE if asked["by_engine"] else None
-        result = runner.simulate_war(plan, asked["jobs"], backend, tell)
+        result = runner.simulate_war(plan, asked["jobs"], backend, tell, asked["cluster"])
     about = {"rules": found.key, "version": found.version, "settings": list(settings)}
     told = figures(plan, result.summary)
     write_csv(csv_file, ("battles", "games"), told["lengths"])
@@ -201,6 +212,9 @@ def print_result(
         "is_partial": result.is_partial,
     }
     print_figures(record, as_json=as_json)
+    if result.fault is not None:
+        click.echo(f"{result.fault} These are the figures of what was played.", err=True)
+        sys.exit(LOST)
     if result.is_partial:
         click.echo("interrupted: these are the figures of what was played", err=True)
         sys.exit(INTERRUPTED)

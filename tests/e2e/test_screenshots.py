@@ -74,12 +74,12 @@ def test_pictures_of_a_held_round(
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 360])
-def test_pictures_of_the_odds(
+def test_pictures_of_the_odds_and_the_laboratory(
     open_site: OpenSite, open_page: OpenPage, width: int, scheme: str
 ) -> None:
     site = open_site()
     page = open_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
-    for path in PATHS:
+    for path in (*PATHS, "/lab", "/lab/session", "/lab/session?begun_with=x", "/lab/war"):
         page.goto(site.url + path)
         name = "-".join([str(width), scheme, *re.findall(r"\w+", path)])
         page.screenshot(path=PICTURES / f"{name}.png", full_page=True)

@@ -83,17 +83,24 @@ def test_a_raise_that_is_not_covered_goes_by_the_table(shortfall: Shortfall) -> 
     assert on_credit.sums[2] == 0
 
 
-def test_parts_add_up_in_any_number_of_processes_and_by_the_engine() -> None:
-    plan = SessionPlan(
-        rules=FRESH, bankroll=4, goal=8, ante_cents=500, sessions=60, chunk_sessions=25, seed=3
-    )
+PARTS = SessionPlan(
+    rules=FRESH, bankroll=4, goal=8, ante_cents=500, sessions=60, chunk_sessions=25, seed=3
+)
+
+
+@pytest.mark.slow
+def test_three_processes_have_the_same_result() -> None:
+    assert runner.simulate_sessions(PARTS, jobs=3) == runner.simulate_sessions(PARTS)
+
+
+def test_parts_add_up_and_the_engine_has_the_same_result() -> None:
+    plan = PARTS
     whole = runner.simulate_sessions(plan)
     assert (whole.backend, whole.chunks) == (Backend.KERNEL, 3)
     parts = [play_chunk(plan, Backend.KERNEL, index) for index in range(plan.chunks)]
     played = [part for part in parts if isinstance(part, SessionSummary)]
     assert reduce(SessionSummary.plus, played, SessionSummary()) == whole.summary
     assert runner.simulate_sessions(plan, backend=Backend.ENGINE).summary == whole.summary
-    assert runner.simulate_sessions(plan, jobs=2) == whole
     kept = json.loads(json.dumps(whole.summary.to_data()))
     assert SessionSummary.from_data(kept) == whole.summary
 

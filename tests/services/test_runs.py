@@ -173,10 +173,14 @@ def test_a_lost_run_is_marked_and_gone_on_with(lab: House, clock: Clock) -> None
         patched.setattr(run_work, "play_chunk", interrupting(11, die))
         with pytest.raises(Died):
             work_once(lab, "first")
-    assert analyst.page(link).state is RunState.RUNNING
+    before = analyst.page(link)
+    assert before.state is RunState.RUNNING
     assert work_once(lab, "second") is None
     clock.move(LOST_AFTER + timedelta(seconds=1))
-    assert analyst.page(link).state is RunState.LOST
+    # Whoever watches hears of it though no worker has come by.
+    page = analyst.page(link)
+    assert page.state is RunState.LOST
+    assert page.sight == runs.run_sight(lab, link) != before.sight
     again: list[int] = []
     with pytest.MonkeyPatch.context() as patched:
 
@@ -189,6 +193,7 @@ def test_a_lost_run_is_marked_and_gone_on_with(lab: House, clock: Clock) -> None
     assert again == list(range(10, PLAN.chunks))
     page = analyst.page(link)
     assert page.state is RunState.FINISHED
+    assert page.result.begun_with == 10
     assert page.result.summaries == [runner.simulate_sessions(PLAN, backend=Backend.ENGINE).summary]
 
 
@@ -259,6 +264,43 @@ def test_a_run_is_cancelled_while_it_is_played_and_while_it_waits(lab: House) ->
     assert analyst.page(link).state is RunState.CANCELLED
 
 
+def test_a_run_that_lost_its_worker_is_cancelled_at_once(lab: House, clock: Clock) -> None:
+    analyst = Analyst(lab)
+    link = analyst.start()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(run_work, "_play", lambda *_: None)
+        work_once(lab, "w")
+    clock.move(LOST_AFTER + timedelta(seconds=1))
+    analyst.cancel(link)
+    assert analyst.page(link).state is RunState.CANCELLED
+    assert work_once(lab, "w") is None
+
+
+def test_rate_and_time_left_are_those_of_the_present_worker(lab: House, clock: Clock) -> None:
+    analyst = Analyst(lab)
+    link = analyst.start()
+    stopping: list[bool] = []
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(run_work, "play_chunk", interrupting(10, lambda: stopping.append(True)))
+        with pytest.raises(Stopped):
+            work_once(lab, "w", lambda: bool(stopping))
+    clock.move(timedelta(hours=1))
+    seen: list[runs.RunPage] = []
+
+    def look() -> None:
+        clock.move(timedelta(seconds=2))
+        seen.append(analyst.page(link))
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(run_work, "_FIRST_STORED_SECONDS", 0.0)
+        patched.setattr(run_work, "_GROWTH", 0.0)
+        patched.setattr(run_work, "play_chunk", interrupting(11, look))
+        work_once(lab, "w")
+    (page,) = seen
+    # Ten of the first worker, ten of this one within two seconds, and twenty are left.
+    assert (page.done, page.rate, page.seconds_left) == (20, 5.0, 4.0)
+
+
 def test_a_fault_is_kept_with_what_was_played(lab: House) -> None:
     analyst = Analyst(lab)
     link = analyst.start()
@@ -287,7 +329,7 @@ def test_only_what_has_ended_is_deleted_and_only_by_its_owner(lab: House) -> Non
     analyst.delete(link)
     with pytest.raises(NotFoundError):
         analyst.page(link)
-    assert runs.run_version(lab, link) is None
+    assert runs.run_sight(lab, link) is None
     assert audit(lab) == []
 
 
@@ -315,6 +357,9 @@ def test_number_and_size_of_runs_are_limited(lab: House, monkeypatch: pytest.Mon
     monkeypatch.setattr(runs, "KEPT_MAX", 3)
     with pytest.raises(RunRefusedError, match="delete one"):
         analyst.start()
+    monkeypatch.setattr(runs, "ALL_OPEN_MAX", 1)
+    with pytest.raises(RunRefusedError, match="of others"):
+        Analyst(lab, visitor="late").start()
     with pytest.raises(InvalidInputError, match="hands"):
         Analyst(lab).start(session_request("", replace(PLAN, sessions=10**8)))
     with pytest.raises(InvalidInputError, match="games"):

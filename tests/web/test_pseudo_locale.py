@@ -16,7 +16,9 @@ from flask import Flask
 from casino_war.game import war_presets
 from casino_war.game.table_presets import PRESETS
 from casino_war.game.table_rules import TableRules
+from casino_war.lab.backends import Backend
 from casino_war.resources import data_dir
+from casino_war.services import run_work
 from casino_war.web.rule_fields import texts_of
 from tests.presets import close, publish
 from tests.web.browser import Browser, is_tie_then_win, seed_where
@@ -200,6 +202,39 @@ def test_a_whole_game(pseudo: Flask) -> None:
     visitor.send("/cashier/cash-out", fields)
     for path in (table, "/cashier", "/ledger"):
         _check(visitor.get(path))
+
+
+def test_laboratory(pseudo: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    visitor = Browser(pseudo)
+    monkeypatch.setattr(run_work, "choose", lambda plan: (Backend.ENGINE, ""))
+    for path in (
+        "",
+        "/session",
+        "/war",
+        "/session?begun_with=x&staking=hope&limit=0",
+        "/war?games=",
+    ):
+        _check(visitor.get(f"/lab{path}"))
+    fields = {
+        "table": "standard",
+        "staking": "flat",
+        "credit": "no",
+        "begun_with": "2",
+        "goal": "4",
+    }
+    links = []
+    for sessions in ("9", "8", "7"):
+        answer = visitor.submit("/lab/session", "/lab/session", 303, **fields, sessions=sessions)
+        links.append(answer.location)
+        _check(visitor.get(answer.location))
+    _check(visitor.submit("/lab/session", "/lab/session", 422, **fields, sessions="9").text)
+    visitor.submit(links[0], f"{links[0]}/cancel")
+    for _ in range(2):
+        run_work.work_once(pseudo.extensions["casino_war"], "worker")
+    for path in (*links, "/lab"):
+        _check(visitor.get(path))
+    one, other = (link.rpartition("/")[2] for link in links[1:])
+    _check(visitor.get(f"/lab/compare?one={one}&other={other}"))
 
 
 def test_practice_room(pseudo: Flask) -> None:

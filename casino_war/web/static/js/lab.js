@@ -28,7 +28,7 @@ async function ask() {
 }
 
 async function hear(run) {
-  const response = await fetch(`${run.dataset.address}/news?after=${run.dataset.version}`);
+  const response = await fetch(`${run.dataset.address}/news?after=${run.dataset.sight}`);
   if (response.status === 204) return;
   if (!response.ok) throw new Error(String(response.status));
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
