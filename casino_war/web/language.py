@@ -149,6 +149,11 @@ def format_moment(moment: datetime) -> str:
     return cast(str, flask_babel.format_datetime(moment, rebase=False))
 
 
+def format_month(moment: datetime) -> str:
+    """Print a month with its year in the reader's way."""
+    return cast(str, flask_babel.format_datetime(moment, "MMMM y", rebase=False))
+
+
 def language() -> str:
     """Return the tag of the page's language, for its ``lang`` attribute."""
     return str(reader().locale or DEFAULT_LANGUAGES[0]).replace("_", "-")
