@@ -48,8 +48,8 @@ def guest(make_house: MakeHouse, clock: Clock) -> Guest:
 
 
 def set_to(guest: Guest, reminder: int | None = None, **limits: int) -> None:
-    wanted: dict[str, int | None] = dict.fromkeys(LIMITS)
-    care.set_limits(guest.house, guest.token, wanted | limits, reminder)
+    wanted = {name: limits.get(name) for name in LIMITS}
+    care.set_limits(guest.house, guest.token, wanted, reminder)
 
 
 def page_of(guest: Guest) -> CarePage:
