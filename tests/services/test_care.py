@@ -1,7 +1,7 @@
 """Limits, reminders and breaks, with a clock that the test moves where it likes."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -15,6 +15,7 @@ from casino_war.services.care_values import LIMITS, Care, Limit, read_care
 from casino_war.services.house import House
 from casino_war.services.table_page import table_page
 from tests.audits import audit
+from tests.services.clock import Clock
 from tests.services.conftest import MakeHouse
 from tests.services.guest import Guest, bet
 from tests.services.seeds import ranks, seed_where
@@ -27,17 +28,9 @@ HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
 
 
-@dataclass
-class Clock:
-    now: datetime = NIGHT
-
-    def __call__(self) -> datetime:
-        return self.now
-
-
 @pytest.fixture
 def clock() -> Clock:
-    return Clock()
+    return Clock(NIGHT)
 
 
 @pytest.fixture

@@ -16,22 +16,15 @@ from casino_war.services.statistics import Figures, StatisticsPage, statistics_p
 from casino_war.store import days, milestones
 from casino_war.store.days import day_of
 from tests.audits import audit
+from tests.services.clock import Clock
 from tests.services.guest import Guest, bet
 
 NOON = datetime(2026, 3, 30, 12, tzinfo=UTC)
 
 
-class Clock:
-    def __init__(self) -> None:
-        self.now = NOON
-
-    def __call__(self) -> datetime:
-        return self.now
-
-
 @pytest.fixture
 def clock() -> Clock:
-    return Clock()
+    return Clock(NOON)
 
 
 @pytest.fixture
