@@ -9,6 +9,7 @@ import pytest
 
 from casino_war.game.round import Decision
 from casino_war.services import bankroll_path, luck_catch_up, tables
+from casino_war.services.audit import run_audit
 from casino_war.services.export import export_player
 from casino_war.services.house import House
 from casino_war.services.luck_catch_up import measure_everybody
@@ -140,6 +141,21 @@ def test_a_clock_set_back_puts_rounds_into_the_day_that_it_shows(
     assert total.luck.sums.rounds == 9
     assert total.lost_streak.length == longest(nets, -1)
     assert audit(guest.house) == []
+
+
+def test_an_audit_of_what_is_new_knows_days_that_a_clock_went_back_to(
+    guest: Guest, clock: Clock
+) -> None:
+    play(guest, 3)
+    clock.now -= timedelta(days=1)
+    play(guest, 3)
+    assert run_audit(guest.house).violations == ()
+    # This day has rounds from before the mark, and the newest day at the mark has not changed.
+    clock.now += timedelta(days=1)
+    play(guest, 1)
+    report = run_audit(guest.house)
+    assert report.since is not None
+    assert report.violations == ()
 
 
 def test_rounds_that_were_not_counted_come_late(
