@@ -13,6 +13,7 @@ from casino_war.store.practice import GAME
 from casino_war.store.practice_seats import PRACTICE_SEAT
 from casino_war.store.rounds import ROUND
 from casino_war.store.rules import TABLE_RULES
+from casino_war.store.runs import RUN
 from casino_war.store.seats import SEAT
 from casino_war.store.shoes import SHOE
 from casino_war.store.transfers import TRANSFER
@@ -37,6 +38,7 @@ SECTIONS: Mapping[str, tuple[Table, tuple[Column[Any], ...]]] = {
     "luck": (SEAT_LUCK, (*SEAT_LUCK.c,)),
     "own_tables": (OWN_TABLE, (*OWN_TABLE.c,)),
     "own_war_rules": (OWN_WAR_RULES, (*OWN_WAR_RULES.c,)),
+    "lab_runs": (RUN, tuple(column for column in RUN.c if column.name != "worker")),
     "practice_games": (GAME, _OF_GAME),
     "practice_seats": (PRACTICE_SEAT, (*PRACTICE_SEAT.c,)),
 }

@@ -156,6 +156,8 @@ def test_an_audit_of_what_is_new_knows_days_that_a_clock_went_back_to(
     report = run_audit(guest.house)
     assert report.since is not None
     assert report.violations == ()
+    # Nobody has played since: no day is looked at any more.
+    assert run_audit(guest.house).violations == ()
 
 
 def test_rounds_that_were_not_counted_come_late(
