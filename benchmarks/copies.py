@@ -6,7 +6,9 @@ takes. A copy is as clean as what it is copied from.
 
 from sqlalchemy import Connection, text
 
+from casino_war.store.days import SEAT_DAY
 from casino_war.store.luck import SEAT_LUCK
+from casino_war.store.milestones import MILESTONE
 
 _OWN = "CASE WHEN {side} > 2 THEN {side} + :accounts ELSE {side} END"
 
@@ -70,22 +72,34 @@ STATEMENTS = (
 
 _PLACE = ("id", "seat_id", "rules_id", "last_round_id")
 _SUMS = ", ".join(column.name for column in SEAT_LUCK.c if column.name not in _PLACE)
+_DAYS = ", ".join(column.name for column in SEAT_DAY.c if column.name not in _PLACE)
+_STOOD = ", ".join(column.name for column in MILESTONE.c if column.name not in ("id", "player_id"))
 
 COPY_LUCK = f"""
     INSERT INTO seat_luck (id, seat_id, rules_id, last_round_id, {_SUMS})
     SELECT id + :players, seat_id + :players, rules_id, last_round_id + :rounds, {_SUMS}
     FROM seat_luck WHERE seat_id <= :player
 """
+COPY_DAYS = f"""
+    INSERT INTO seat_day (id, seat_id, rules_id, last_round_id, {_DAYS})
+    SELECT id + :seat_days, seat_id + :players, rules_id, last_round_id + :rounds, {_DAYS}
+    FROM seat_day WHERE id <= :seat_day
+"""
+COPY_MILESTONES = f"""
+    INSERT INTO milestone (id, player_id, {_STOOD})
+    SELECT id + :milestones, player_id + :players, {_STOOD}
+    FROM milestone WHERE id <= :milestone
+"""
 
 
 def copy_players(connection: Connection, copies: int) -> None:
     """Copy all players with everything that is theirs, *copies* times, triggers being away."""
-    tables = ("player", "shoe", "round", "command", "transfer")
+    tables = ("player", "shoe", "round", "command", "transfer", "seat_day", "milestone")
     last = {name: connection.scalar(text(f"SELECT max(id) FROM {name}")) or 0 for name in tables}
     for number in range(1, copies + 1):
         away = {f"{name}s": number * rows for name, rows in last.items()}
         away["accounts"] = 2 * away["players"]
-        for statement in (*STATEMENTS, COPY_LUCK):
+        for statement in (*STATEMENTS, COPY_LUCK, COPY_DAYS, COPY_MILESTONES):
             query = text(statement)
             known = {**last, **away, "mark": f"-{number}"}
             connection.execute(query, {name: known[name] for name in query.compile().params})

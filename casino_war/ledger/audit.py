@@ -6,6 +6,7 @@ from sqlalchemy import Connection
 
 from casino_war.ledger import (
     command_invariants,
+    day_invariants,
     history_invariants,
     member_invariants,
     moment_invariants,
@@ -86,6 +87,13 @@ INVARIANTS: tuple[tuple[str, Invariant], ...] = (
 RULES_INVARIANT = "rules-are-as-published"
 LUCK_INVARIANT = "luck-equals-rounds"
 
+DAY_INVARIANTS: tuple[tuple[str, Invariant], ...] = (
+    ("days-add-up-to-luck", day_invariants.days_add_up_to_luck),
+    ("days-equal-rounds", day_invariants.days_equal_rounds),
+    ("milestones-equal-rounds", day_invariants.milestones_equal_rounds),
+)
+"""Those of the sums of days, looked at where moments can be read."""
+
 HISTORY_INVARIANTS: tuple[tuple[str, Callable[[ShoeHistory, Game], Iterable[str]]], ...] = (
     ("rounds-equal-replay", history_invariants.rounds_equal_replay),
     ("rounds-follow-their-commands", history_invariants.rounds_follow_their_commands),
@@ -101,6 +109,7 @@ NAMES = (
     RULES_INVARIANT,
     *(name for name, _ in HISTORY_INVARIANTS),
     LUCK_INVARIANT,
+    *(name for name, _ in DAY_INVARIANTS),
 )
 """The names of all invariants."""
 
@@ -125,4 +134,5 @@ def violations_in(
             for name, invariant in HISTORY_INVARIANTS:
                 found[name].extend(invariant(history, game))
         found[LUCK_INVARIANT] = list(luck.differences())
+        found.update((name, list(check(connection, scope))) for name, check in DAY_INVARIANTS)
     return [Violation(name, text) for name, texts in found.items() for text in texts]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from casino_war.game.events import CasinoEvent
-from casino_war.store.luck import LuckSums
+from casino_war.store.luck_sums import LuckSums
 from casino_war.store.rounds import StoredRound
 from casino_war.store.rules import StoredRules
 

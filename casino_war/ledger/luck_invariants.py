@@ -8,7 +8,8 @@ from sqlalchemy import Connection
 
 from casino_war.ledger.shoe_histories import ShoeHistory
 from casino_war.ledger.standing import Standing
-from casino_war.store.luck import LuckSums, StoredLuck, every_luck
+from casino_war.store.luck import StoredLuck, every_luck
+from casino_war.store.luck_sums import LuckSums
 
 _Place = tuple[int, int]
 """A seat and the rules it was played by, by their ids."""

@@ -90,6 +90,16 @@ def find_player(connection: Connection, token: str | None) -> StoredPlayer | Non
     return None if token is None else players.player_by_token(connection, token)
 
 
+def require_fresh_key(connection: Connection, command: Command) -> None:
+    """Refuse a command, which is no repetition, whose key stands in the books already.
+
+    Raises:
+        KeyReusedError: it does.
+    """
+    if command_store.find_command(connection, command.key) is not None:
+        raise reused(command)
+
+
 def reused(command: Command) -> KeyReusedError:
     """Say that a form's key came before with other content."""
     return KeyReusedError(

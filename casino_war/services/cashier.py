@@ -1,5 +1,7 @@
 """The cashier: chips are bought and handed back here, and every one is in the ledger."""
 
+from sqlalchemy import Connection
+
 from casino_war.errors import (
     N_,
     AmountRefusedError,
@@ -89,13 +91,7 @@ def cash_out(house: House, token: str | None, command: CashOut) -> int:
     def act(scene: Scene) -> str:
         advance_player(scene, command.version)
         connection, player = scene.connection, scene.player
-        felt_cents = book.felt_cents(connection, player.id)
-        if felt_cents or rounds.open_rounds(connection, player.id):
-            raise RoundOpenError(
-                N_("Finish your open round first: %(felt_cents)s chips are on the felt."),
-                reason="cash_out",
-                felt_cents=felt_cents,
-            )
+        require_felts_empty(connection, player.id, "cash_out")
         bankroll_cents = book.balance(connection, accounts.bankroll(player.id))
         if bankroll_cents != command.amount_cents:
             raise StaleVersionError(
@@ -118,6 +114,21 @@ def cash_out(house: House, token: str | None, command: CashOut) -> int:
         return str(bankroll_cents)
 
     return int(carry_out(house, token, command, act))
+
+
+def require_felts_empty(connection: Connection, player_id: int, reason: str) -> None:
+    """Refuse what takes a whole bankroll away while chips of the player are at risk.
+
+    Raises:
+        RoundOpenError: a round is open; it is of that *reason*.
+    """
+    felt_cents = book.felt_cents(connection, player_id)
+    if felt_cents or rounds.open_rounds(connection, player_id):
+        raise RoundOpenError(
+            N_("Finish your open round first: %(felt_cents)s chips are on the felt."),
+            reason=reason,
+            felt_cents=felt_cents,
+        )
 
 
 def _buy_first(scene: Scene, command: BuyIn) -> None:

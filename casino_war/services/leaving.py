@@ -2,15 +2,21 @@
 
 from sqlalchemy import Connection
 
-from casino_war.errors import N_, RoundOpenError
 from casino_war.ledger import accounts, book, posting
-from casino_war.services.carry_out import Scene, advance_player, record, require_player
+from casino_war.services.carry_out import (
+    Scene,
+    advance_player,
+    record,
+    require_fresh_key,
+    require_player,
+)
+from casino_war.services.cashier import require_felts_empty
 from casino_war.services.claims import require_password
 from casino_war.services.commands import CashOut, CloseTable
 from casino_war.services.house import House
 from casino_war.services.newcomers import fresh_token
 from casino_war.services.sign_in import guest_of_token
-from casino_war.store import members, own_tables, players, practice_seats, rounds
+from casino_war.store import members, own_tables, players, practice_seats
 
 
 def leave(house: House, token: str | None, *, key: str, password: str) -> None:
@@ -24,6 +30,7 @@ def leave(house: House, token: str | None, *, key: str, password: str) -> None:
 
     Raises:
         RoundOpenError: chips of the player are on a felt.
+        KeyReusedError: the form's key stands in the books already.
         SignInRefusedError, TooManyTriesError: see `require_password`.
         NoBankrollError: the token is no player's.
     """
@@ -48,16 +55,11 @@ def leave(house: House, token: str | None, *, key: str, password: str) -> None:
 
 def _hand_chips_back(scene: Scene, key: str) -> None:
     connection, player = scene.connection, scene.player
-    felt_cents = book.felt_cents(connection, player.id)
-    if felt_cents or rounds.open_rounds(connection, player.id):
-        raise RoundOpenError(
-            N_("Finish your open round first: %(felt_cents)s chips are on the felt."),
-            reason="leave",
-            felt_cents=felt_cents,
-        )
+    require_felts_empty(connection, player.id, "leave")
     bankroll_cents = book.balance(connection, accounts.bankroll(player.id))
     if bankroll_cents:
         command = CashOut(key=key, version=player.version, amount_cents=bankroll_cents)
+        require_fresh_key(connection, command)
         advance_player(scene, player.version)
         transfers = posting.cash_out(player.id, bankroll_cents)
         book.post(connection, transfers, command_key=key, at=scene.at)

@@ -18,7 +18,7 @@ from casino_war.services.rounds import rules_of
 from casino_war.store import luck as luck_store
 from casino_war.store import rounds, seats
 from casino_war.store import rules as rules_store
-from casino_war.store.luck import LuckSums
+from casino_war.store.luck_sums import LuckSums
 from casino_war.store.rules import StoredRules
 
 _Part = tuple[StoredRules, LuckSums]
@@ -138,15 +138,16 @@ def luck_page(house: House, token: str | None) -> LuckPage:
                 TableLuck(
                     table_key=seat.table_key,
                     title=rules.title,
-                    luck=_luck(parts) if parts else None,
+                    luck=luck_of(parts) if parts else None,
                     late_rounds=late,
                 )
             )
             everything += parts
-    return LuckPage(tables=tuple(tables), total=_luck(everything) if everything else None)
+    return LuckPage(tables=tuple(tables), total=luck_of(everything) if everything else None)
 
 
-def _luck(parts: Sequence[_Part]) -> Luck:
+def luck_of(parts: Sequence[_Part]) -> Luck:
+    """Add up the sums of several rules, with what follows from each."""
     ties, tie_bets = Fraction(0), Fraction(0)
     for stored, sums in parts:
         rules = rules_of(stored.rules_json)

@@ -7,6 +7,7 @@ everybody's. Asked twice, there is nothing left to do: that needs no key.
 """
 
 from collections.abc import Mapping
+from datetime import datetime
 
 from sqlalchemy import Connection
 
@@ -15,9 +16,11 @@ from casino_war.services.carry_out import require_player
 from casino_war.services.house import House
 from casino_war.services.measure import luck_of_round
 from casino_war.services.rounds import state_of
+from casino_war.store import days, milestones, rounds, seats
 from casino_war.store import luck as luck_store
-from casino_war.store import rounds, seats
-from casino_war.store.luck import LuckSums, StoredLuck
+from casino_war.store.days import StoredDay, day_of
+from casino_war.store.luck import StoredLuck
+from casino_war.store.luck_sums import LuckSums
 from casino_war.store.rounds import StoredRound
 
 LATE_ROUNDS_MAX = 200
@@ -27,14 +30,24 @@ PIECES_MAX = 5
 """Transactions for one player who asks for the rest, and waits for the page."""
 
 
-def add_luck(connection: Connection, stored: StoredRound, state: Settled) -> None:
-    """Add a round that has just been settled to the sums of its seat."""
-    luck = luck_store.luck_before(connection, stored.seat_id, stored.id)
-    if luck is None:
-        _catch_up(connection, stored.seat_id, LATE_ROUNDS_MAX, {stored.id: state})
-        return
-    _add(connection, luck, stored, state)
-    luck_store.keep_luck(connection, stored.seat_id, stored.rules_id, luck[stored.rules_id])
+def add_luck(connection: Connection, stored: StoredRound, state: Settled, at: datetime) -> None:
+    """Add a round that has just been settled, at *at*, to the sums of its seat and its day."""
+    seat_id, rules_id, day = stored.seat_id, stored.rules_id, day_of(at)
+    before = luck_store.luck_before(connection, seat_id, stored.id, day)
+    if before is None:
+        _catch_up(connection, seat_id, LATE_ROUNDS_MAX, {stored.id: state})
+    else:
+        sums = _add(connection, before.luck, stored, state)
+        luck_store.keep_luck(connection, seat_id, rules_id, before.luck[rules_id])
+        known = before.days.get(rules_id)
+        days.keep_day(
+            connection,
+            (seat_id, rules_id, day),
+            days.with_round(known, before.run, stored.id, sums),
+            is_new=known is None,
+        )
+    if stored.number % milestones.EVERY_ROUNDS == 0:
+        set_milestone(connection, stored.player_id, stored.number)
 
 
 def measure_rest(house: House, token: str | None) -> int:
@@ -87,20 +100,83 @@ def _catch_up(
     luck = luck_store.luck_of_seat(connection, seat_id)
     last_id = luck_store.last_measured(luck)
     late = rounds.settled_rounds(connection, seat_id, last_id, rounds_max)
+    of_days = _Days(connection, seat_id)
     for stored in late:
         state = (known or {}).get(stored.id) or state_of(connection, stored)
         if isinstance(state, Settled):
-            _add(connection, luck, stored, state)
+            of_days.add(stored, _add(connection, luck, stored, state))
     for rules_id in {stored.rules_id for stored in late}:
         luck_store.keep_luck(connection, seat_id, rules_id, luck[rules_id])
+    of_days.keep()
     return len(late)
+
+
+class _Days:
+    """The days of a seat to which late rounds are added."""
+
+    def __init__(self, connection: Connection, seat_id: int) -> None:
+        self._connection, self._seat_id = connection, seat_id
+        self._stored: dict[tuple[int, int], StoredDay] = {}
+        self._read_from: int | None = None
+        self._changed: dict[tuple[int, int], StoredDay] = {}
+        self._run = days.last_run(connection, seat_id)
+
+    def add(self, stored: StoredRound, sums: LuckSums) -> None:
+        """Add one settled round."""
+        day = day_of(stored.settled_at or stored.dealt_at)
+        self._read(day)
+        place = (stored.rules_id, day)
+        before = self._changed.get(place, self._stored.get(place))
+        changed = days.with_round(before, self._run, stored.id, sums)
+        self._changed[place] = changed
+        self._run = changed.run
+
+    def keep(self) -> None:
+        """Store what was changed."""
+        for (rules_id, day), changed in self._changed.items():
+            place = (self._seat_id, rules_id, day)
+            is_new = (rules_id, day) not in self._stored
+            days.keep_day(self._connection, place, changed, is_new=is_new)
+
+    def _read(self, day: int) -> None:
+        """Read what is stored from that day on; late rounds seldom go back further."""
+        if self._read_from is not None and day >= self._read_from:
+            return
+        found = days.days_of_seats(self._connection, (self._seat_id,), from_day=day)
+        self._stored = {(each.rules_id, each.day): each.stored for each in found}
+        self._read_from = day
+
+
+def set_milestone(connection: Connection, player_id: int, number: int) -> None:
+    """Note how a player stands after a round, if all up to it are settled and measured."""
+    if not milestones.is_quiet(connection, player_id, number):
+        return
+    total = LuckSums()
+    for seat in seats.seats_of(connection, player_id):
+        for each in luck_store.luck_of_seat(connection, seat.id).values():
+            total += each.sums
+    last = rounds.last_of_player(connection, player_id)
+    # Rounds that are measured later have their milestones no more.
+    if total.rounds == number and last is not None and last.settled_at is not None:
+        milestones.add_milestone(
+            connection,
+            player_id=player_id,
+            number=number,
+            hands=total.hands,
+            balance_cents=last.balance_after_cents,
+            net_cents=total.net_cents,
+            expected_microcents=total.expected_microcents,
+            variance_cents2=total.variance_cents2,
+            settled_at=last.settled_at,
+        )
 
 
 def _add(
     connection: Connection, luck: dict[int, StoredLuck], stored: StoredRound, state: Settled
-) -> None:
+) -> LuckSums:
     before = luck[stored.rules_id].sums if stored.rules_id in luck else LuckSums()
-    sums = before + luck_of_round(
+    sums = luck_of_round(
         state, lambda: rounds.cards_shown(connection, stored.shoe_id, before_id=stored.id)
     )
-    luck[stored.rules_id] = StoredLuck(last_round_id=stored.id, sums=sums)
+    luck[stored.rules_id] = StoredLuck(last_round_id=stored.id, sums=before + sums)
+    return sums

@@ -28,7 +28,7 @@ from casino_war.odds.decisions import decision_odds
 from casino_war.odds.numbers import EXACT
 from casino_war.odds.stages import TiedHand, deal_of, war_variance_cents2
 from casino_war.services.counting import cards_left, first_cards
-from casino_war.store.luck import LuckSums
+from casino_war.store.luck_sums import LuckSums
 
 MICRO = 10**6
 
@@ -75,7 +75,7 @@ def decision_costs(state: Settled, shown: Shown) -> tuple[DecisionCost, ...]:
 def luck_of_round(state: Settled, shown: Shown) -> LuckSums:
     """Return what one settled round adds to the sums of its seat."""
     hands = state.hands
-    expected_microcents, deal_variance_cents2 = _deal(
+    expected_microcents, deal_variance_cents2 = deal_moments(
         state.rules, tuple(hand.wagers for hand in hands)
     )
     costs = decision_costs(state, shown)
@@ -84,6 +84,7 @@ def luck_of_round(state: Settled, shown: Shown) -> LuckSums:
     return LuckSums(
         rounds=1,
         hands=len(hands),
+        won=sum(hand.cards[0].rank > state.dealer_cards[0].rank for hand in hands),
         ties=sum(hand.ties > 0 for hand in hands),
         wagered_cents=state.wagered_cents,
         net_cents=state.net_cents,
@@ -104,8 +105,8 @@ def luck_of_round(state: Settled, shown: Shown) -> LuckSums:
 
 # Most rounds repeat the bets of the one before.
 @lru_cache(maxsize=1024)
-def _deal(rules: TableRules, wagers: tuple[HandWagers, ...]) -> tuple[int, int]:
-    """Return the expected net in millionths of a cent and the variance in cents squared."""
+def deal_moments(rules: TableRules, wagers: tuple[HandWagers, ...]) -> tuple[int, int]:
+    """Return a round's expected net in millionths of a cent and its deal's variance in cents²."""
     deal = deal_of(rules, wagers)
     return round(deal.mean_cents * MICRO), round(deal.variance_cents2)
 

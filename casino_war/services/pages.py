@@ -8,6 +8,7 @@ from casino_war.game.events import CasinoEvent, HandOutcome
 from casino_war.game.table_rules import TableRules
 from casino_war.game.views import RoundView
 from casino_war.game.wagers import HandWagers
+from casino_war.services.care import CarePage
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,6 +108,8 @@ class TablePage:
     rules: TableRules
     player: PlayerBar | None
     seat: SeatPage | None
+    care: CarePage | None = None
+    """What the player has set for themself, if that is anything."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

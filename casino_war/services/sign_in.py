@@ -9,16 +9,23 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-from casino_war.errors import N_, RoundOpenError, SignInRefusedError, StaleVersionError
+from casino_war.errors import N_, SignInRefusedError, StaleVersionError
 from casino_war.ledger import accounts, book, posting
-from casino_war.services.carry_out import Scene, advance_player, find_player, record
+from casino_war.services.carry_out import (
+    Scene,
+    advance_player,
+    find_player,
+    record,
+    require_fresh_key,
+)
+from casino_war.services.cashier import require_felts_empty
 from casino_war.services.claims import name_key
 from casino_war.services.commands import BringChips, LeaveGuest
 from casino_war.services.house import House
 from casino_war.services.newcomers import fresh_token
 from casino_war.services.passwords import is_password
 from casino_war.services.tries import count_tries, forget_name
-from casino_war.store import members, players, rounds
+from casino_war.store import members, players
 from casino_war.store.players import StoredPlayer
 
 
@@ -45,6 +52,7 @@ def sign_in(house: House, token: str | None, form: SignIn) -> str:
         TooManyTriesError: that was tried too often.
         RoundOpenError: the guest has chips on a felt.
         StaleVersionError: the guest's bankroll is not what the page said.
+        KeyReusedError: the form's key stands in the books already.
     """
     key = name_key(form.name)
     count_tries(house, key, form.address)
@@ -88,13 +96,7 @@ def _bring(
     form: SignIn,
 ) -> None:
     """Move the guest's whole bankroll to the account, and let the guest be no more."""
-    felt_cents = book.felt_cents(connection, guest.id)
-    if felt_cents or rounds.open_rounds(connection, guest.id):
-        raise RoundOpenError(
-            N_("Finish your open round first: %(felt_cents)s chips are on the felt."),
-            reason="sign_in",
-            felt_cents=felt_cents,
-        )
+    require_felts_empty(connection, guest.id, "sign_in")
     bankroll_cents = book.balance(connection, accounts.bankroll(guest.id))
     if bankroll_cents != form.bring_cents:
         raise StaleVersionError(
@@ -116,6 +118,7 @@ def _bring(
             (guest, leave, posting.guest_out(guest.id, bankroll_cents), ""),
             (account, bring, posting.guest_in(account.id, bankroll_cents), leave.key),
         ):
+            require_fresh_key(connection, command)
             scene = Scene(connection, house, player, at)
             advance_player(scene, player.version)
             book.post(connection, transfers, command_key=command.key, at=at)

@@ -6,6 +6,7 @@ from casino_war.game.events import HandOutcome
 from casino_war.game.notation import parse_notation
 from casino_war.game.table_rules import TableRules
 from casino_war.game.views import view_round
+from casino_war.services.care import CarePage, care_of
 from casino_war.services.house import House
 from casino_war.services.house_rules import OpenTable, find_table, find_visit, open_table
 from casino_war.services.pages import LastRound, PlayerBar, SeatPage, TablePage, TableSign
@@ -13,6 +14,7 @@ from casino_war.services.players import bar_of, sign_of
 from casino_war.services.rounds import events_by_command, rules_of, state_of
 from casino_war.services.shoes import shoe_state
 from casino_war.store import rounds, shoes
+from casino_war.store.players import StoredPlayer
 from casino_war.store.rounds import PlayedRound
 from casino_war.store.rules import StoredRules
 from casino_war.store.seats import StoredSeat
@@ -40,7 +42,18 @@ def table_page(house: House, token: str | None, table_key: str) -> TablePage:
             return _page_of(find_table(connection, table_key), bar)
         rules = rules_of(stored.rules_json)
         seat_page = _seat_page(connection, seat, stored, rules, bar.bankroll_cents)
-        return TablePage(table=sign_of(connection, stored), rules=rules, player=bar, seat=seat_page)
+        return TablePage(
+            table=sign_of(connection, stored),
+            rules=rules,
+            player=bar,
+            seat=seat_page,
+            care=_care(connection, visit.player, house),
+        )
+
+
+def _care(connection: Connection, player: StoredPlayer, house: House) -> CarePage | None:
+    """Return what a player has set, None who has set nothing, and costs no question."""
+    return None if player.care_text is None else care_of(connection, player, house.clock())
 
 
 def _page_of(table: OpenTable, bar: PlayerBar | None) -> TablePage:

@@ -8,7 +8,8 @@ from sqlalchemy import func, select
 
 from casino_war.services.house import House
 from casino_war.services.measure import MICRO
-from casino_war.store.luck import SEAT_LUCK, LuckSums, luck_of_tables
+from casino_war.store.luck import SEAT_LUCK, luck_of_tables
+from casino_war.store.luck_sums import LuckSums
 from casino_war.store.rounds import ROUND
 from casino_war.store.seats import SEAT
 

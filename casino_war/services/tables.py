@@ -17,6 +17,7 @@ from casino_war.game.round import RoundState, Settled
 from casino_war.game.table_rules import TableRules
 from casino_war.ledger import accounts, book
 from casino_war.ledger.posting import PlannedTransfer, net_cents, transfers_of
+from casino_war.services.care import require_care
 from casino_war.services.carry_out import Scene, advance_seat, carry_out, stale
 from casino_war.services.commands import (
     DealRound,
@@ -93,6 +94,7 @@ def deal_round(house: House, token: str | None, command: DealRound) -> int:
         RoundOpenError: a round of this seat waits for a decision.
         TableClosedError: the house deals no more at this table.
         PlayFrozenError: the house deals to this player no more.
+        CareLimitError: the player's own limits forbid it.
         StaleVersionError, KeyReusedError, NotSeatedError, NoBankrollError.
     """
 
@@ -109,6 +111,7 @@ def deal_round(house: House, token: str | None, command: DealRound) -> int:
                     "finished, and your chips are yours. Nothing was done."
                 )
             )
+        require_care(scene, turn.rules, command.wagers)
         shoe = drawn_shoe(scene, stored_shoe, turn.rules)
         state, events = casino.deal(turn.rules, shoe, command.wagers, turn.funds_cents)
         line = RoundNotation(
@@ -279,7 +282,7 @@ def _keep(
     )
     end = None
     if isinstance(state, Settled):
-        add_luck(connection, stored, state)
+        add_luck(connection, stored, state, scene.at)
         end = state.shoe_end
     shoes.advance_shoe(connection, stored.shoe_id, state.shoe.position)
     if end is not None:

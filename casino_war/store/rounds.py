@@ -1,6 +1,6 @@
 """Rounds: the line of notation that tells each, and the facts of the settled ones."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
@@ -126,6 +126,17 @@ class StoredRound(PlayedRound):
     balance_after_cents: int | None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionRound:
+    """What a session is added up from; None where a decision is awaited."""
+
+    dealt_at: datetime
+    rules_id: int
+    notation: str
+    wagered_cents: int | None
+    net_cents: int | None
+
+
 ROUND = table_of(Round)
 _FACTS = tuple(each.name for each in fields(RoundFacts))
 _OPEN_FACTS = dict.fromkeys(("settled_at", *_FACTS))
@@ -147,6 +158,13 @@ _LAST_OF_SEAT = (
     .order_by(ROUND.c.id.desc())
     .limit(bindparam("at_most"))
 )
+_OF_SESSION = (
+    select(*(ROUND.c[each.name] for each in fields(SessionRound)))
+    .where(_OF_PLAYER)
+    .order_by(ROUND.c.number.desc())
+    .execution_options(yield_per=256)
+)
+_LAST_OF_PLAYER = ROUND.select().where(_OF_PLAYER).order_by(ROUND.c.number.desc()).limit(1)
 _SETTLED_OF_SEAT = (
     ROUND.select()
     .where(_OF_SEAT, ROUND.c.id > bindparam("after_id"), ROUND.c.settled_at.is_not(None))
@@ -218,6 +236,29 @@ def last_rounds(connection: Connection, seat_id: int, limit: int) -> tuple[Playe
     """List the seat's last rounds, newest first, an open one included."""
     values = {"of_seat": seat_id, "at_most": limit}
     return every(connection, _LAST_OF_SEAT, PlayedRound, values)
+
+
+def last_of_player(connection: Connection, player_id: int) -> StoredRound | None:
+    """Find the player's last round."""
+    return first(connection, _LAST_OF_PLAYER, StoredRound, {"of_player": player_id})
+
+
+def settled_of_player(
+    connection: Connection, player_id: int, limit: int
+) -> tuple[StoredRound, ...]:
+    """List the player's first settled rounds at all tables, in the order of their numbers."""
+    query = ROUND.select().where(ROUND.c.player_id == player_id, ROUND.c.settled_at.is_not(None))
+    return every(connection, query.order_by(ROUND.c.number).limit(limit), StoredRound)
+
+
+def newest_played(connection: Connection, player_id: int) -> Iterator[SessionRound]:
+    """Read the player's rounds, the newest first, for as long as the caller asks for more."""
+    result = connection.execute(_OF_SESSION, {"of_player": player_id})
+    try:
+        for row in result:
+            yield SessionRound(**row._mapping)
+    finally:
+        result.close()
 
 
 def rounds_of_shoe(connection: Connection, shoe_id: int) -> tuple[StoredRound, ...]:

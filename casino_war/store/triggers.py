@@ -167,6 +167,20 @@ REFUSALS: tuple[Refusal, ...] = (
         "luck is added to, never taken back",
         "NEW.rounds <= OLD.rounds OR NEW.last_round_id <= OLD.last_round_id",
     ),
+    *_kept("seat_day", "id", "seat_id, rules_id, day"),
+    _fixed(
+        "seat_day",
+        "identity_fixed",
+        "which day a row tells of never changes",
+        _is_changed("id", "seat_id", "rules_id", "day"),
+    ),
+    _fixed(
+        "seat_day",
+        "rounds_forward",
+        "a day is added to, never taken back",
+        "NEW.rounds <= OLD.rounds OR NEW.last_round_id <= OLD.last_round_id",
+    ),
+    *_append_only("milestone", "id", "player_id, number"),
     *_kept("round", "id", "player_id, number"),
     Refusal(
         table="round",

@@ -13,6 +13,7 @@ from casino_war.services.house import House
 from casino_war.store.database import ANSWER_SECONDS, Database
 from casino_war.web import (
     account,
+    care,
     cashier,
     coach,
     errors,
@@ -22,6 +23,7 @@ from casino_war.web import (
     lab,
     lobby,
     luck,
+    me,
     odds,
     offline,
     own_tables,
@@ -103,7 +105,7 @@ def create_app(
         *(lobby, tables, coach, own_tables, cashier),
         *(history, export, luck, fairness, odds, practice, practice_gallery, practice_own),
         *(practice_together, practice_offline, lab, score, offline, settings_page, style),
-        *(account,),
+        *(account, care, me),
     )
     for area in areas:
         app.register_blueprint(area.blueprint)

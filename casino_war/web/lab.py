@@ -25,7 +25,7 @@ from casino_war.web.identity import player_token, remember_player, visitor_name
 from casino_war.web.lab_form import RunAsked
 from casino_war.web.language import _
 from casino_war.web.messages import field_word, tell_error
-from casino_war.web.pages import current_bar, current_house
+from casino_war.web.pages import current_bar, current_house, greet_visitor
 from casino_war.web.recall import recall_overtaken
 
 C = TypeVar("C", bound=RunCommand)
@@ -203,7 +203,7 @@ def _command(kind: type[C], link: str) -> C:
 
 def _form(kind: RunKind, asked: RunAsked, message: str = "") -> str:
     # The name travels with the form, for whoever becomes a player by it.
-    visitor_name()
+    greet_visitor()
     return _render(
         _PAGES[kind],
         asked=asked.asked,
@@ -219,7 +219,7 @@ def _form(kind: RunKind, asked: RunAsked, message: str = "") -> str:
 
 
 def _run(link: str, message: str = "") -> str:
-    visitor_name()
+    greet_visitor()
     page = run_page(current_house(), player_token(), link)
     others = [
         each

@@ -14,14 +14,18 @@ from gettext import NullTranslations
 from typing import Protocol, cast
 
 import flask_babel  # type: ignore[import-untyped]  # ships annotations without py.typed
-from babel import Locale
+from babel import Locale, UnknownLocaleError
 from babel.numbers import format_decimal as babel_decimal
 from flask import Flask, Response, current_app, request
 from flask.ctx import _AppCtxGlobals
 from flask.globals import _cv_app
 from markupsafe import Markup, escape
 
+from casino_war.web.settings import current_settings
+
 DEFAULT_LANGUAGES = ("en",)
+
+_SEPARATORS = ("_", "-")
 
 
 class Text(Protocol):
@@ -149,6 +153,11 @@ def format_moment(moment: datetime) -> str:
     return cast(str, flask_babel.format_datetime(moment, rebase=False))
 
 
+def format_month(moment: datetime) -> str:
+    """Print a month with its year in the reader's way."""
+    return cast(str, flask_babel.format_datetime(moment, "MMMM y", rebase=False))
+
+
 def language() -> str:
     """Return the tag of the page's language, for its ``lang`` attribute."""
     return str(reader().locale or DEFAULT_LANGUAGES[0]).replace("_", "-")
@@ -165,8 +174,22 @@ def init_languages(app: Flask) -> None:
     app.after_request(_vary)
 
 
+def offered_languages() -> dict[str, str]:
+    """Return the languages that the site speaks, each called as it calls itself, by tag."""
+    offered = {}
+    for tag in current_app.config["LANGUAGES"]:
+        try:
+            offered[tag] = Locale.parse(tag, sep=_SEPARATORS["-" in tag]).get_display_name() or tag
+        except (UnknownLocaleError, ValueError):
+            offered[tag] = tag
+    return offered
+
+
 def _choose() -> str:
     languages = tuple(current_app.config["LANGUAGES"])
+    wished = current_settings().language
+    if wished in languages:
+        return wished
     return request.accept_languages.best_match(languages) or languages[0]
 
 

@@ -1,10 +1,11 @@
 """Errors in the reader's language: the message translated, its amounts printed in chips."""
 
 from collections.abc import Mapping
+from datetime import datetime
 
 from casino_war.errors import CasinoWarError
 from casino_war.game.round import Decision
-from casino_war.web.format import chips, number
+from casino_war.web.format import chips, moment, number
 from casino_war.web.language import Text, translate
 from casino_war.web.language import lazy_gettext as _l
 from casino_war.web.words import word
@@ -80,6 +81,8 @@ def tell_error(error: CasinoWarError) -> str:
 
 
 def _shown(name: str, fact: object) -> object:
+    if isinstance(fact, datetime):
+        return moment(fact)
     if isinstance(fact, int):
         return chips(fact) if name.endswith("_cents") else number(fact)
     if name == "field":

@@ -12,7 +12,7 @@ from casino_war.web import format as formats
 from casino_war.web import narrate, words
 from casino_war.web.chips import fewest_chips, tray_chips, typed_cents
 from casino_war.web.forms import fresh_key
-from casino_war.web.identity import player_token
+from casino_war.web.identity import greet_stranger, player_token
 from casino_war.web.settings import Faces, Suits, current_settings
 
 CARD_BACK = "cards/back.svg"
@@ -26,6 +26,12 @@ def current_house() -> House:
 def current_bar() -> PlayerBar | None:
     """Return the asking player's chips, None for a stranger."""
     return player_bar(current_house(), player_token())
+
+
+def greet_visitor() -> None:
+    """Name a browser for the forms of a page, where it is not known yet whose the page is."""
+    if player_token() is None or current_bar() is None:
+        greet_stranger()
 
 
 def init_pages(app: Flask) -> None:

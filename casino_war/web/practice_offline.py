@@ -17,10 +17,10 @@ from casino_war.services import practice_results, practice_supply
 from casino_war.services.practice_commands import AskSupply
 from casino_war.web.errors import error_page, status_of
 from casino_war.web.forms import read_field, read_fields, read_key
-from casino_war.web.identity import greet_stranger, player_token, remember_player, visitor_name
+from casino_war.web.identity import player_token, remember_player, visitor_name
 from casino_war.web.language import _, ngettext, translate
 from casino_war.web.messages import tell_error
-from casino_war.web.pages import current_bar, current_house
+from casino_war.web.pages import current_house, greet_visitor
 from casino_war.web.practice_ahead import told_game, told_promise
 
 blueprint = Blueprint("practice_offline", __name__, url_prefix="/practice/offline")
@@ -63,8 +63,7 @@ def index() -> str:
 def state() -> Response:
     """Tell a page that has found a connection what it needs to ask for more."""
     # The name travels with what a stranger asks for.
-    if current_bar() is None:
-        greet_stranger()
+    greet_visitor()
     found = practice_results.supply_state(current_house(), player_token())
     return jsonify(
         csrf_token=generate_csrf(),

@@ -26,6 +26,8 @@ _PLACE = re.compile(
     r"(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)/|UTC$"
 )
 
+_LANGUAGE = re.compile(r"|[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*")
+
 
 @unique
 class Hints(StrEnum):
@@ -101,12 +103,14 @@ class Settings:
     hints: Hints = Hints.OFF
     time_zone: str = ""
     """An IANA name, or blank for what the browser reports."""
+    language: str = ""
+    """The tag of a language that the site speaks, or blank for what the browser asks for."""
 
 
 CHOICES: dict[str, type[StrEnum]] = {
     field.name: type(getattr(Settings(), field.name))
     for field in fields(Settings)
-    if field.name != "time_zone"
+    if field.name not in ("time_zone", "language")
 }
 """The enum of every setting that is one of a few, by its name."""
 
@@ -119,6 +123,9 @@ def read_settings(given: dict[str, str], base: Settings | None = None) -> Settin
     zone = given.get("time_zone")
     if zone is not None and (not zone or is_zone(zone)):
         read["time_zone"] = zone
+    language = given.get("language")
+    if language is not None and _LANGUAGE.fullmatch(language):
+        read["language"] = language
     return replace(base or Settings(), **read)
 
 

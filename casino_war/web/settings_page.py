@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from casino_war.errors import N_, InvalidFormError
 from casino_war.game.money import shorten
 from casino_war.web.forms import Form, read_fields
-from casino_war.web.language import Text
+from casino_war.web.language import Text, offered_languages
 from casino_war.web.language import lazy_gettext as _l
 from casino_war.web.pages import current_bar
 from casino_war.web.settings import (
@@ -77,6 +77,7 @@ def index() -> str:
         titles=TITLES,
         choices=[(name, LABELS[kind]) for name, kind in CHOICES.items()],
         zones=time_zones(),
+        languages=offered_languages(),
         is_saved=request.args.get("saved") == "yes",
     )
 
@@ -101,6 +102,9 @@ def read_form(form: Form) -> Settings:
     zone = form.get("time_zone", "")
     if zone and not is_zone(zone):
         raise _refused("time_zone", zone)
+    language = form.get("language", "")
+    if language and language not in offered_languages():
+        raise _refused("language", language)
     return read_settings(dict(form))
 
 

@@ -20,7 +20,7 @@ from casino_war.ledger.audit import Game, ReplayedRound, ShoeRules
 from casino_war.ledger.command_kinds import CommandKind
 from casino_war.ledger.posting import buy_in, transfers_of
 from casino_war.store import commands, players, rounds, rules, seats, shoes
-from casino_war.store.luck import LuckSums
+from casino_war.store.luck_sums import LuckSums
 from casino_war.store.rounds import RoundFacts, StoredRound
 from casino_war.store.rules import StoredRules
 

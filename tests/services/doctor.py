@@ -48,5 +48,6 @@ def without_round(round_id: int, net_cents: int) -> Iterable[str]:
     yield f"DELETE FROM round WHERE id = {round_id}"
     # A seat without sums has not been measured yet.
     yield "DELETE FROM seat_luck"
+    yield "DELETE FROM seat_day"
     yield f"UPDATE round SET number = number - 1 WHERE id > {round_id}"
     yield "UPDATE seat SET version = version - 1 WHERE table_key = 'classic'"

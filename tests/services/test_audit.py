@@ -110,7 +110,7 @@ def test_a_deleted_middle_round_leaves_a_gap_in_its_shoe(house: House) -> None:
 
 
 def test_a_deleted_round_is_missed_by_its_players_luck(house: House) -> None:
-    *statements, _, _, _ = without_round(3, -1000)
+    *statements, _, _, _, _ = without_round(3, -1000)
     (violation,) = (
         each
         for each in doctored(house, *statements, "DELETE FROM round WHERE id = 3")

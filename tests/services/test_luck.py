@@ -20,7 +20,7 @@ from casino_war.services.house import House
 from casino_war.services.luck import Luck, luck_page, wilson_interval
 from casino_war.services.luck_catch_up import measure_everybody, measure_rest
 from casino_war.services.measure import decision_costs, luck_of_round
-from casino_war.store.luck import LuckSums
+from casino_war.store.luck_sums import LuckSums
 from tests.audits import audit
 from tests.services.conftest import MakeHouse
 from tests.services.guest import Guest, bet

@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from casino_war.errors import (
+    KeyReusedError,
     RoundOpenError,
     SignInRefusedError,
     StaleVersionError,
@@ -17,6 +18,7 @@ from casino_war.errors import (
 from casino_war.services import passwords, tries
 from casino_war.services.history import statement_page
 from casino_war.services.house import House
+from casino_war.services.leaving import leave
 from casino_war.services.newcomers import token_of_visitor
 from casino_war.services.players import player_bar
 from casino_war.services.sign_in import SignIn, sign_in
@@ -225,3 +227,16 @@ def test_old_tries_are_forgotten(make_house: MakeHouse) -> None:
     with house.database.reading() as connection:
         since = connection.execute(select(SIGN_IN_TRY.c.since)).scalars().all()
     assert set(since) == {NOON + timedelta(hours=1)}
+
+
+def test_a_key_that_stands_in_the_books_brings_nothing(house: House) -> None:
+    claim(Guest(house).buy_in(10))
+    guest = Guest(house, visitor="other").buy_in(50).sit()
+    for key in ("other-1", "other-2"):
+        form = SignIn(key=key, name="Ada", password=PASSWORD, address="", bring_cents=5_000)
+        with pytest.raises(KeyReusedError):
+            sign_in(house, guest.token, form)
+        with pytest.raises(KeyReusedError):
+            leave(house, guest.token, key=key, password="")
+    assert guest.bar.bankroll_cents == 5_000
+    assert audit(house) == []

@@ -10,10 +10,13 @@ import pytest
 from sqlalchemy import Connection, Table, UniqueConstraint, text
 from sqlalchemy.exc import IntegrityError
 
-from casino_war.store import own_tables, own_war_rules, rounds, shoes
+from casino_war.store import days, milestones, own_tables, own_war_rules, rounds, shoes
 from casino_war.store.commands import record_command
 from casino_war.store.database import Database
-from casino_war.store.luck import LuckSums, StoredLuck, keep_luck
+from casino_war.store.days import StoredDay
+from casino_war.store.luck import StoredLuck, keep_luck
+from casino_war.store.luck_sums import LuckSums
+from casino_war.store.operator_acts import ActKind, add_act
 from casino_war.store.schema import METADATA
 from casino_war.store.triggers import REFUSALS
 from tests.databases import ONLY_POSTGRESQL, ONLY_SQLITE
@@ -59,6 +62,20 @@ def fill(connection: Connection, at: datetime) -> None:
     round_row(connection, seat, started, at)
     luck = StoredLuck(last_round_id=settled.id, sums=LuckSums(rounds=2, hands=2))
     keep_luck(connection, seat.id, seat.rules_id, luck)
+    day = StoredDay(last_round_id=settled.id, sums=luck.sums)
+    days.keep_day(connection, (seat.id, seat.rules_id, 5), day, is_new=True)
+    milestones.add_milestone(
+        connection,
+        player_id=seat.player_id,
+        number=64,
+        hands=64,
+        balance_cents=0,
+        net_cents=0,
+        expected_microcents=0,
+        variance_cents2=0,
+        settled_at=at,
+    )
+    add_act(connection, ActKind.FREEZE, "player 1", note="", at=at)
     record_command(
         connection,
         key="k1",
@@ -150,6 +167,13 @@ REFUSED = [
     ("UPDATE seat_luck SET net_cents = 5", "never taken back"),
     ("UPDATE seat_luck SET rounds = 1", "never taken back"),
     ("UPDATE seat_luck SET rounds = 3", "never taken back"),
+    ("DELETE FROM seat_day", "never deleted"),
+    ("UPDATE seat_day SET day = 6, rounds = 3, last_round_id = 2", "which day a row"),
+    ("UPDATE seat_day SET run = 5", "never taken back"),
+    ("UPDATE milestone SET net_cents = 5", "append-only"),
+    ("DELETE FROM milestone", "append-only"),
+    ("UPDATE operator_act SET note = 'x'", "append-only"),
+    ("DELETE FROM operator_act", "append-only"),
     ("DELETE FROM practice_game", "never deleted"),
     ("UPDATE practice_game SET server_seed = commitment WHERE id = 2", "practice game is"),
     ("UPDATE practice_game SET rules_json = '' WHERE id = 2", "practice game is"),
@@ -171,6 +195,7 @@ TRUNCATED = [
     (
         (
             "TRUNCATE transfer, round, shoe, account, command, seat_luck, seat, own_table, player,"
+            " seat_day, milestone, member,"
             " practice_game, practice_seat, practice_stretch, practice_rematch, own_war_rules,"
             " table_rules"
         ),
@@ -185,6 +210,9 @@ TRUNCATED = [
     ("TRUNCATE shoe CASCADE", "never deleted"),
     ("TRUNCATE round CASCADE", "never deleted"),
     ("TRUNCATE seat_luck", "never deleted"),
+    ("TRUNCATE seat_day", "never deleted"),
+    ("TRUNCATE milestone", "append-only"),
+    ("TRUNCATE operator_act", "append-only"),
     ("TRUNCATE practice_game CASCADE", "never deleted"),
     (
         (
@@ -209,7 +237,7 @@ def replaced(table: str, row: str, **changes: str) -> str:
     """Write a row over itself with other values."""
     columns = [column.name for column in METADATA.tables[table].columns]
     values = ", ".join(changes.get(column, column) for column in columns)
-    return f"REPLACE INTO {table} SELECT {values} FROM {table} WHERE {row}"
+    return f"REPLACE INTO {table} ({', '.join(columns)}) SELECT {values} FROM {table} WHERE {row}"
 
 
 REPLACED = [
@@ -229,6 +257,9 @@ REPLACED = [
     (replaced("shoe", "id = 1", id="9"), "never replaced"),
     (replaced("seat_luck", "id = 1", net_cents="900"), "never replaced"),
     (replaced("seat_luck", "id = 1", id="9"), "never replaced"),
+    (replaced("seat_day", "id = 1", run="900"), "never replaced"),
+    (replaced("milestone", "id = 1", net_cents="900"), "never replaced"),
+    (replaced("operator_act", "id = 1", note="'x'"), "never replaced"),
     (replaced("round", "id = 1", net_cents="900"), "never replaced"),
     (replaced("round", "id = 1", id="9"), "never replaced"),
     (replaced("round", "id = 2", id="9", number="9"), "one open round"),

@@ -15,6 +15,13 @@ from tests.web.conftest import MakeApp
 BANKROLL = "<strong>1,000</strong>"
 
 STATUSES = {
+    "account_claimed": 409,
+    "care_limit": 422,
+    "invalid_password": 422,
+    "play_frozen": 422,
+    "sign_in_refused": 422,
+    "signed_out": 409,
+    "too_many_tries": 429,
     "error": 500,
     "invalid_input": 422,
     "invalid_amount": 422,

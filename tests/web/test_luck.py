@@ -5,7 +5,7 @@ from flask import Flask
 
 from casino_war.services import tables
 from casino_war.services.luck import Luck
-from casino_war.store.luck import LuckSums
+from casino_war.store.luck_sums import LuckSums
 from casino_war.web.luck import average_chips, luck_rank, luck_verdict, meter_of
 from tests.web.browser import Browser, is_tie, is_win, seed_where
 from tests.web.conftest import MakeApp

@@ -7,6 +7,7 @@ import pytest
 from casino_war.web.settings import CHOICES, COOKIE, ZONE_COOKIE, Settings, read_settings
 from casino_war.web.settings_page import LABELS, TITLES
 from tests.web.browser import Browser
+from tests.web.conftest import MakeApp
 
 CHOSEN = {
     "theme": "contrast",
@@ -88,3 +89,17 @@ def test_whoever_types_amounts_finds_the_fields_open(player: Browser) -> None:
         player.client.set_cookie("casino_war_typing", wish)
         (found[wish],) = box.findall(player.get("/tables/classic"))
     assert [wish for wish, tag in found.items() if " checked" in tag] == ["on"]
+
+
+def test_a_language_is_chosen_where_there_are_several(make_app: MakeApp) -> None:
+    visitor = Browser(make_app(LANGUAGES=("en", "sv", "xx")))
+    assert "svenska</option>" in visitor.get("/settings")
+    save(visitor, {"language": "sv"})
+    assert '<html lang="sv"' in visitor.get("/settings")
+    save(visitor, {"language": "tlh"}, 422)
+    save(visitor, {})
+    assert '<html lang="en"' in visitor.get("/settings")
+
+
+def test_one_language_is_no_choice(visitor: Browser) -> None:
+    assert 'name="language"' not in visitor.get("/settings")

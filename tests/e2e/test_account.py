@@ -1,0 +1,86 @@
+"""The account, statistics and limits in a browser: the way of a guest, seen and touched."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import OpenPage, OpenSite
+from tests.e2e.site import Site, buy_in, deal, deals, faults, seed_for
+
+PASSWORD = "four words of one"
+PAGES = ("/me", "/me?by=time", "/me/care", "/account", "/account/leave", "/settings")
+
+
+def claim(page: Page, site: Site, name: str = "Ada") -> None:
+    page.goto(f"{site.url}/account")
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_label("Password once more").fill(PASSWORD)
+    page.get_by_role("button", name="Claim it").click()
+    expect(page.get_by_role("heading", name=f"Known as {name}")).to_be_visible()
+
+
+def sign_in(page: Page, site: Site, button: str) -> None:
+    page.goto(f"{site.url}/account/sign-in")
+    page.get_by_label("Name").fill("ada")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name=button).click()
+
+
+@pytest.mark.parametrize(
+    ("width", "scheme", "has_scripts"),
+    [(1280, "light", True), (360, "dark", True), (320, "light", False)],
+)
+def test_the_pages_of_a_player_can_be_seen_and_touched(
+    open_site: OpenSite, open_page: OpenPage, width: int, scheme: str, has_scripts: bool
+) -> None:
+    site = open_site(seed_for(deals(1)))
+    page = open_page(
+        viewport={"width": width, "height": 740},
+        color_scheme=scheme,
+        java_script_enabled=has_scripts,
+    )
+    found = {}
+
+    def look(path: str) -> None:
+        page.goto(site.url + path)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        if has_scripts:
+            found[path] = faults(page, has_axe=True)
+
+    look("/account")
+    look("/account/sign-in")
+    page.goto(f"{site.url}/cashier")
+    page.get_by_role("button", name="Buy in").click()
+    expect(page.locator("#bankroll strong")).to_have_text("1,000")
+    look("/account/sign-in")
+    claim(page, site)
+    page.goto(f"{site.url}/me/care")
+    page.get_by_label("Chips that a session may lose").fill("100")
+    page.get_by_role("button", name="Save").click()
+    page.get_by_label("Chips that a session may lose").fill("500")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Now: 100 chips. From")).to_be_visible()
+    for path in PAGES:
+        look(path)
+    assert {path: each for path, each in found.items() if each} == {}
+
+
+def test_a_guest_signs_in_elsewhere_with_chips_and_history(
+    open_site: OpenSite, open_page: OpenPage
+) -> None:
+    site = open_site(seed_for(deals(1)))
+    page = open_page()
+    buy_in(page, site)
+    deal(page, ("10", ""))
+    claim(page, site)
+    other = open_page(viewport={"width": 360, "height": 740})
+    buy_in(other, site, table="bonus", amount="200")
+    sign_in(other, site, "Sign in and bring 200 chips")
+    expect(other.locator("#bankroll strong")).to_have_text("1,210")
+    other.goto(f"{site.url}/me")
+    expect(other.get_by_text("+10 chips").first).to_be_visible()
+    page.goto(f"{site.url}/account")
+    page.get_by_role("button", name="Sign out everywhere").click()
+    expect(page.get_by_role("heading", name="Sign in", level=1)).to_be_visible()
+    other.reload()
+    expect(other.locator("#bankroll strong")).to_have_count(0)
