@@ -43,10 +43,9 @@ SECTIONS: Mapping[str, tuple[Table, tuple[Column[Any], ...]]] = {
     "luck": (SEAT_LUCK, (*SEAT_LUCK.c,)),
     "own_tables": (OWN_TABLE, (*OWN_TABLE.c,)),
     "own_war_rules": (OWN_WAR_RULES, (*OWN_WAR_RULES.c,)),
-    "lab_runs": (RUN, tuple(column for column in RUN.c if column.name != "worker")),
+    "lab_runs": (RUN, _OF_RUN),
     "practice_games": (GAME, _OF_GAME),
     "practice_seats": (PRACTICE_SEAT, (*PRACTICE_SEAT.c,)),
-    "lab_runs": (RUN, _OF_RUN),
 }
 """The tables whose rows are a player's, by what they are called, and which of their columns."""
 

@@ -10,7 +10,7 @@ from casino_war.game.table_presets import find
 from casino_war.ledger.command_kinds import KINDS_OF_CODE, CommandKind
 from casino_war.ledger.posting import TransferCode
 from casino_war.ledger.shoe_invariants import ENDED_BY_PLAYER
-from casino_war.services import commands, practice_commands, shoes
+from casino_war.services import commands, practice_commands, run_commands, shoes
 from casino_war.services.audit import fault_of_rules
 from casino_war.services.commands import Command, TableCommand
 from casino_war.services.house import House
@@ -103,9 +103,11 @@ def test_command_kinds_are_those_of_the_services() -> None:
         practice_commands.AskSupply,
         practice_commands.TakeSeat,
     )
-    values = [*vars(commands).values(), *in_practice]
+    values = [*vars(commands).values(), *vars(run_commands).values(), *in_practice]
     classes = {each for each in values if isinstance(each, type)}
     kinds = {each.__name__ for each in classes if issubclass(each, Command)}
-    assert {kind.value for kind in CommandKind} == kinds - {Command.__name__, TableCommand.__name__}
+    assert {kind.value for kind in CommandKind} == kinds - {
+        each.__name__ for each in (Command, TableCommand, run_commands.RunCommand)
+    }
     assert set(KINDS_OF_CODE) == set(TransferCode)
     assert ENDED_BY_PLAYER == shoes.ENDED_BY_PLAYER

@@ -16,6 +16,9 @@ BANKROLL = "<strong>1,000</strong>"
 
 STATUSES = {
     "account_claimed": 409,
+    "invalid_record": 422,
+    "run_refused": 422,
+    "cluster": 500,
     "care_limit": 422,
     "invalid_password": 422,
     "play_frozen": 422,
