@@ -7,6 +7,7 @@ scheduler takes about a millisecond for each, and fast kernels little more for a
 Whoever imports this module imports Dask.
 """
 
+import re
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -23,6 +24,7 @@ from casino_war import __version__
 from casino_war.errors import N_, ClusterError
 from casino_war.lab.backends import Backend, Plan, Summary, play_chunk, plus
 
+_ADDRESS = re.compile(r"(tcp|tls)://[^/\s]+:[0-9]{1,5}", re.ASCII)
 ANSWER_SECONDS = 15.0
 """How long the scheduler may take to answer at all."""
 ALONE_SECONDS = 60.0
@@ -52,9 +54,14 @@ def connected(address: str) -> Iterator[Any]:
     """Connect to the scheduler of a cluster.
 
     Raises:
-        ClusterError: it does not answer, has no workers, or they have another version of
-            this program or none.
+        ClusterError: that is no address, or nobody answers there.
     """
+    if not _ADDRESS.fullmatch(address):
+        raise ClusterError(
+            N_("%(address)s is no address of a scheduler: one is like tcp://10.0.0.1:8786."),
+            reason="address",
+            address=repr(address[:60]),
+        )
     try:
         client = _connect(address, timeout=ANSWER_SECONDS, set_as_default=False)
     except (OSError, ValueError, DaskTimeoutError) as error:
@@ -77,7 +84,8 @@ def backend_of(client: Any, backend: Backend) -> tuple[Backend, str]:
     """Return what plays on the workers, and why it is no faster.
 
     Raises:
-        ClusterError: there are no workers, or not all can play; see `connected`.
+        ClusterError: there are no workers, or they have another version of this program or
+            none.
     """
     try:
         answers = client.run(_about, on_error="return").values()

@@ -142,6 +142,13 @@ def test_where_no_cluster_answers_nothing_is_played(monkeypatch: pytest.MonkeyPa
     assert "Dask is missing" in done.stderr
 
 
+@pytest.mark.parametrize("address", ["nonsense", "tcp://", "tcp://host", "http://host:8786", "-"])
+def test_what_is_no_address_is_told_at_once(address: str) -> None:
+    done = simulate("hands", "--hands", "64", "--engine", "--cluster", address)
+    assert done.exit_code == 2
+    assert "is no address of a scheduler" in done.stderr
+
+
 def test_what_a_lost_cluster_had_played_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     played = runner.simulate_hands
 
@@ -154,3 +161,73 @@ def test_what_a_lost_cluster_had_played_is_printed(monkeypatch: pytest.MonkeyPat
     assert done.exit_code == 1
     assert json.loads(done.stdout)["is_partial"] is True
     assert done.stderr == ("The cluster at x was lost. These are the figures of what was played.\n")
+
+
+class Batch:
+    """What became of a batch, each time it was given out."""
+
+    status = "error"
+
+    def __init__(self, *fates: object) -> None:
+        self._fates = list(fates)
+
+    def result(self, timeout: float) -> object:
+        fate = self._fates.pop(0)
+        if isinstance(fate, Exception):
+            raise fate
+        return fate
+
+
+class Fake:
+    """A client that gives out batches with fates known beforehand."""
+
+    status = "running"
+    scheduler = None
+
+    def __init__(self, *batches: Batch, threads: int = 1) -> None:
+        self._batches = list(batches)
+        self._threads = {"a": threads} if threads else {}
+
+    def submit(self, *asked: object, pure: bool) -> Batch:
+        assert not pure
+        return self._batches.pop(0)
+
+    def nthreads(self) -> dict[str, int]:
+        return self._threads
+
+
+def result_of(client: Fake) -> Any:
+    # Late, for most of the tests here need no Dask.
+    from casino_war.lab import cluster
+
+    plan = HandsPlan(rules=find("single_deck").rules, hands=64, ante_cents=1000)
+    batch = range(1)
+    first: Any = client.submit(pure=False)
+    return cluster._result(client, plan, Backend.ENGINE, batch, first)
+
+
+def test_a_batch_whose_workers_are_lost_is_given_out_again_but_not_for_ever() -> None:
+    from distributed import KilledWorker
+
+    nobody: Any = None
+    killed = KilledWorker("batch", nobody, 3)
+    assert result_of(Fake(Batch(killed), Batch(killed), Batch("played"))) == "played"
+    with pytest.raises(ClusterError, match="was lost"):
+        result_of(Fake(*[Batch(killed) for _ in range(5)]))
+
+
+def test_a_fault_of_the_game_is_not_taken_for_a_lost_cluster() -> None:
+    with pytest.raises(RuntimeError, match="no more cards"):
+        result_of(Fake(Batch(RuntimeError("no more cards"))))
+
+
+def test_a_cluster_without_workers_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    from distributed import TimeoutError as NothingYet
+
+    from casino_war.lab import cluster
+
+    monkeypatch.setattr(cluster, "ALONE_SECONDS", -1.0)
+    slow = Batch(NothingYet(), NothingYet(), "played")
+    assert result_of(Fake(slow)) == "played"
+    with pytest.raises(ClusterError, match="was lost"):
+        result_of(Fake(Batch(NothingYet(), NothingYet()), threads=0))
