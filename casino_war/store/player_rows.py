@@ -38,7 +38,7 @@ SECTIONS: Mapping[str, tuple[Table, tuple[Column[Any], ...]]] = {
     "luck": (SEAT_LUCK, (*SEAT_LUCK.c,)),
     "own_tables": (OWN_TABLE, (*OWN_TABLE.c,)),
     "own_war_rules": (OWN_WAR_RULES, (*OWN_WAR_RULES.c,)),
-    "lab_runs": (RUN, _OF_RUN),
+    "lab_runs": (RUN, tuple(column for column in RUN.c if column.name != "worker")),
     "practice_games": (GAME, _OF_GAME),
     "practice_seats": (PRACTICE_SEAT, (*PRACTICE_SEAT.c,)),
 }
