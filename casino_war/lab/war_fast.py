@@ -28,6 +28,7 @@ from casino_war.lab.war_cards import (
     ELIMINATED,
     MARK,
     OUTCOME,
+    PLAYERS,
     REASON,
     ROOM,
     SHORT,
@@ -49,7 +50,7 @@ from casino_war.lab.war_close import (
     UNENDED,
     WIN,
 )
-from casino_war.lab.war_fight import LIFTED, LOWEST_WINS, PICKUP, PLAYERS, SHUFFLED, SPLITS
+from casino_war.lab.war_fight import LIFTED, LOWEST_WINS, PICKUP, SHUFFLED, SPLITS
 from casino_war.lab.war_kernel import CARRIES_UNDEALT, PARTS_JOKERS, count_game
 from casino_war.lab.war_pack import FACE_DOWN, RANKS, STRENGTHS, Packed
 

@@ -15,7 +15,7 @@ from casino_war.lab.war_cards import (
     DEAD,
     DEPTHS,
     LAST_CARD_STANDS,
-    SEATS,
+    PLAYERS,
     SHORT,
     SHOWN,
     SPARE,
@@ -48,7 +48,6 @@ NOBODY = -1
 LIFTED = int(Rule.LIFTED)
 ONLY_TIED = int(Rule.ONLY_TIED)
 PICKUP = int(Rule.PICKUP_ORDER)
-PLAYERS = int(Rule.PLAYERS)
 SPLITS = int(Rule.SPLITS)
 SUBTRACTS = int(Rule.SUBTRACTS)
 LOWEST_WINS = int(Rule.LOWEST_WINS)
@@ -77,11 +76,11 @@ def best_of(rules: Array, game: Game, mask: Int) -> Int:
     g = game[0]
     by_ace = 0
     if rules[LIFTED]:
-        for seat in range(SEATS):
+        for seat in range(rules[PLAYERS]):
             if mask >> seat & 1 and rank_of(g[CARDS_SHOWN + 2 * seat]) == ACE:
                 by_ace = 1
     best, most = 0, 0
-    for seat in range(SEATS):
+    for seat in range(rules[PLAYERS]):
         if mask >> seat & 1:
             own = strength(rules, g, seat, by_ace)
             if not best or own > most:
@@ -205,7 +204,7 @@ def split(rules: Array, game: Game, tied: Int) -> None:
     pool, sharers = g[CARRY], seats_in(tied)
     even = pool - pool % sharers
     first = 0
-    for seat in range(SEATS):
+    for seat in range(rules[PLAYERS]):
         if tied >> seat & 1:
             cards = add_own(game, seat, 0)
             for place in range(first, even, sharers):
@@ -223,7 +222,7 @@ def split(rules: Array, game: Game, tied: Int) -> None:
 def take_back(rules: Array, game: Game) -> None:
     """Give everybody the own cards back."""
     g = game[0]
-    for seat in range(SEATS):
+    for seat in range(rules[PLAYERS]):
         if g[ALIVE] >> seat & 1:
             capture(rules, game, seat, add_own(game, seat, 0))
     g[TABLE] = 0

@@ -23,6 +23,7 @@ from casino_war.lab.war_cards import (
     LEADER,
     MARK,
     OUTCOME,
+    PLAYERS,
     REACH,
     REASON,
     ROOM,
@@ -34,7 +35,7 @@ from casino_war.lab.war_cards import (
     new_game,
 )
 from casino_war.lab.war_close import CYCLE, DRAW, FINDS_CYCLES, UNENDED, WIN, close, write_mark
-from casino_war.lab.war_fight import NOBODY, PLAYERS, fight, take
+from casino_war.lab.war_fight import NOBODY, fight, take
 from casino_war.lab.war_pack import CARDS, REASONS, Packed, Rule
 from casino_war.lab.war_summary import Extreme, WarSummary
 
