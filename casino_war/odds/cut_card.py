@@ -2,7 +2,7 @@
 
 A round with a tie uses more cards, so that a shoe in which many rounds tie has fewer
 rounds: counted round by round, ties come up a little less often than in rounds from full
-shoes. No formula tells by how much; it is measured.
+shoes. By how much is measured, not computed.
 """
 
 from collections.abc import Mapping
@@ -30,11 +30,6 @@ class CutCardBias:
     def to_data(self) -> dict[str, int | float]:
         """Return every figure by its name."""
         return asdict(self)
-
-    @property
-    def is_noticed(self) -> bool:
-        """Whether so many hands tell ties from those of full shoes: three standard errors."""
-        return abs(self.p_tie_bias) > 3 * self.p_tie_standard_error
 
 
 def cases() -> Mapping[str, TableRules]:
