@@ -45,6 +45,7 @@ NUMBERS = DEPTHS + ROOM
     ANY_SHORT,
     DEAD,
     WARS,
+    FOUGHT,
     LEADER,
     CHANGES,
     REASON,
@@ -53,8 +54,8 @@ NUMBERS = DEPTHS + ROOM
     PERIOD,
     MARK_BATTLES,
     REACH,
-) = range(NUMBERS, NUMBERS + 15)
-MARK = NUMBERS + 15
+) = range(NUMBERS, NUMBERS + 16)
+MARK = NUMBERS + 16
 """The position that is watched for."""
 MARK_ROOM = 3 * SEATS + 1 + (2 * SEATS + 1) * ROOM
 PLACES = MARK + MARK_ROOM

@@ -26,6 +26,7 @@ from casino_war.lab.war_cards import (
     CHOSEN,
     DEPTHS,
     ELIMINATED,
+    FOUGHT,
     MARK,
     OUTCOME,
     PLAYERS,
@@ -236,6 +237,7 @@ def war(
     laid, steps, is_short = lay(cards, head, apart, min(size, left), buried)
     g[WARS] += 1
     g[DEPTHS + steps] += 1
+    g[FOUGHT] += steps - whole(is_short)
     if is_short and size == left:
         return laid, tail_0, tail_1, size, state, BOTH_RAN_OUT
     last = head + laid - _1

@@ -4,7 +4,7 @@ As `casino_war.game.war_battle`, on the arrays of `war_cards`.
 """
 
 from casino_war.game.war_rules import PickupOrder
-from casino_war.lab.jit import Int, jit
+from casino_war.lab.jit import Int, jit, whole
 from casino_war.lab.stream import shuffle
 from casino_war.lab.war_cards import (
     ALIVE,
@@ -14,6 +14,7 @@ from casino_war.lab.war_cards import (
     CARRY_CARDS,
     DEAD,
     DEPTHS,
+    FOUGHT,
     LAST_CARD_STANDS,
     PLAYERS,
     SHORT,
@@ -112,6 +113,7 @@ def fight(rules: Array, game: Game) -> Int:
         left = war_step(rules, game, contest, best, step, tied)
         if left == 0:
             break
+        g[FOUGHT] += whole(seats_in(left) > 1)
         best = best_of(rules, game, left)
         if seats_in(best) == 1:
             winner = first_of(best)
