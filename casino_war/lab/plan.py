@@ -19,7 +19,7 @@ _GAMMA = 0x9E3779B97F4A7C15
 _WORDS = 2**64
 _CHUNKS_WANTED = 64
 """A small plan has so many chunks: enough to share out and to show how far it is."""
-HANDS_CHUNK_MAX = 2**18
+HANDS_CHUNK_MAX = 2**20
 GAMES_CHUNK_MAX = 2**12
 DECIDED_CHUNK_MAX = 2**6
 """Of games with decisions, which only the engine plays: in seconds, like the others."""
