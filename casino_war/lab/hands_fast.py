@@ -80,6 +80,19 @@ def add_endings(units: Array, found: Any, counted: Array) -> None:
 
 
 @jit
+def count_endings(
+    counted: Array, rounds: Int, wins: Int, ties: Int, war_wins: Int, war_losses: Int, fights: Int
+) -> None:
+    """Count so many rounds by how they ended, from what was counted while they were played."""
+    counted[WIN] = wins
+    counted[LOSS] = rounds - wins - ties
+    counted[WAR_WIN] = war_wins
+    counted[WAR_LOSS] = war_losses
+    counted[TIED_WAR] = ties - war_wins - war_losses if fights else 0
+    counted[LEFT_AT_TIE] = 0 if fights else ties
+
+
+@jit
 def fresh_rounds(rules: Array, cards: Array, stream: Array, rounds: Int, counted: Array) -> None:
     """Play each round from all cards: one word is enough for the four that can be seen."""
     count = np.uint64(len(cards))
@@ -111,12 +124,7 @@ def fresh_rounds(rules: Array, cards: Array, stream: Array, rounds: Int, counted
                     cards[place] = card
                 war_wins += whole(cards[last - 2] > cards[last - 3])
                 war_losses += whole(cards[last - 2] < cards[last - 3])
-    counted[WIN] = wins
-    counted[LOSS] = rounds - wins - ties
-    counted[WAR_WIN] = war_wins
-    counted[WAR_LOSS] = war_losses
-    counted[TIED_WAR] = ties - war_wins - war_losses if fights else 0
-    counted[LEFT_AT_TIE] = 0 if fights else ties
+    count_endings(counted, rounds, wins, ties, war_wins, war_losses, fights)
 
 
 @jit
@@ -201,12 +209,7 @@ def rounds_ahead(
                 war_wins += whole(own > dealers)
                 war_losses += whole(own < dealers)
         played += 1
-    in_shoe[WIN] = wins
-    in_shoe[LOSS] = played - wins - ties
-    in_shoe[WAR_WIN] = war_wins
-    in_shoe[WAR_LOSS] = war_losses
-    in_shoe[TIED_WAR] = ties - war_wins - war_losses if fights else 0
-    in_shoe[LEFT_AT_TIE] = 0 if fights else ties
+    count_endings(in_shoe, played, wins, ties, war_wins, war_losses, fights)
     return len(cards) - 1 - top, played
 
 

@@ -2,13 +2,16 @@
 
 Compiled code is kept in a folder named after the source of all kernels: numba itself would
 not notice a change in another file than the kernel's own. The folder lies beside the
-kernels, or in the user's cache where that cannot be written. NUMBA_CACHE_DIR goes first.
+kernels, or in the user's cache where that cannot be written, or for once in a temporary
+folder. NUMBA_CACHE_DIR goes first.
 """
 
 import hashlib
 import os
 import platform
+import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -31,16 +34,22 @@ _HERE = Path(__file__).parent
 
 def _cache_folder() -> Path:
     digest = hashlib.sha256(f"{numba.__version__} {platform.python_version()}".encode())
-    for path in sorted(_HERE.glob("*.py")):
+    # Kernels take constants from these modules of the game.
+    named = (
+        _HERE.parent / "game" / f"{name}.py" for name in ("war_events", "war_rules", "war_state")
+    )
+    for path in (*sorted(_HERE.glob("*.py")), *named):
         digest.update(path.read_bytes())
-    name = f"kernels-{digest.hexdigest()[:16]}"
-    beside = _HERE / "__pycache__" / name
-    try:
-        beside.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-        return Path(home) / "casino-war" / name
-    return beside
+    home = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+    for place in (_HERE / "__pycache__", Path(home) / "casino-war"):
+        # RuntimeError: whoever runs this has no home.
+        with suppress(OSError, RuntimeError):
+            folder = place.expanduser() / f"kernels-{digest.hexdigest()[:16]}"
+            folder.mkdir(parents=True, exist_ok=True)
+            if os.access(folder, os.W_OK):
+                return folder
+    # numba refuses to compile what it has no room to keep.
+    return Path(tempfile.mkdtemp(prefix="casino-war-"))
 
 
 if not getattr(config, "CACHE_DIR", ""):

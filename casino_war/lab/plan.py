@@ -11,7 +11,7 @@ from casino_war.errors import N_, BetRefusedError, InvalidInputError
 from casino_war.game.randomness import SplitMix64
 from casino_war.game.table_rules import TableRules
 from casino_war.game.wagers import HandWagers, check_wagers
-from casino_war.game.war_rules import WarRules
+from casino_war.game.war_rules import Choice, WarRules
 from casino_war.game.war_strategies import find, usual
 from casino_war.odds.strategy import Strategy, check_strategy
 
@@ -19,8 +19,10 @@ _GAMMA = 0x9E3779B97F4A7C15
 _WORDS = 2**64
 _CHUNKS_WANTED = 64
 """A small plan has so many chunks: enough to share out and to show how far it is."""
-HANDS_CHUNK_MAX = 2**18
+HANDS_CHUNK_MAX = 2**20
 GAMES_CHUNK_MAX = 2**12
+DECIDED_CHUNK_MAX = 2**6
+"""Of games with decisions, which only the engine plays: in seconds, like the others."""
 _ENOUGH_CENTS = 10**12
 """Funds that cover whatever a table takes: a simulated player never runs short."""
 
@@ -46,8 +48,37 @@ class Chunk:
     size: int
 
 
+class Chunked:
+    """What plans share: how they are cut."""
+
+    __slots__ = ()
+    seed: int
+
+    @property
+    def _sizes(self) -> tuple[int, int, int]:
+        """Rounds or games in all, of a chunk (0 for a number that suits) and at most of one."""
+        raise NotImplementedError
+
+    @property
+    def chunk_size(self) -> int:
+        """Rounds or games of every chunk but the last."""
+        total, asked, largest = self._sizes
+        return asked or min(largest, -(-total // _CHUNKS_WANTED))
+
+    @property
+    def chunks(self) -> int:
+        """How many chunks there are."""
+        return -(-self._sizes[0] // self.chunk_size)
+
+    def chunk(self, index: int) -> Chunk:
+        """Return the chunk of that number, from 0."""
+        size = self.chunk_size
+        left = self._sizes[0] - index * size
+        return Chunk(index, chunk_seed(self.seed, index), min(size, left))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HandsPlan:
+class HandsPlan(Chunked):
     """Hands of Casino War, ``spots`` of them in each round, all played in the same way.
 
     Raises:
@@ -101,22 +132,12 @@ class HandsPlan:
         return self.hands // self.spots
 
     @property
-    def chunk_size(self) -> int:
-        """Rounds of every chunk but the last."""
-        return self.chunk_rounds or chunk_size_of(self.rounds, HANDS_CHUNK_MAX)
-
-    @property
-    def chunks(self) -> int:
-        """How many chunks there are."""
-        return -(-self.rounds // self.chunk_size)
-
-    def chunk(self, index: int) -> Chunk:
-        """Return the chunk of that number, from 0."""
-        return chunk_of(self.seed, index, self.chunk_size, self.rounds)
+    def _sizes(self) -> tuple[int, int, int]:
+        return self.rounds, self.chunk_rounds, HANDS_CHUNK_MAX
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WarPlan:
+class WarPlan(Chunked):
     """Games of War, each dealt from a seed of its own.
 
     Raises:
@@ -146,30 +167,11 @@ class WarPlan:
         return (find(self.computer, game) if self.computer else usual(game)).key
 
     @property
-    def chunk_size(self) -> int:
-        """Games of every chunk but the last."""
-        return self.chunk_games or chunk_size_of(self.games, GAMES_CHUNK_MAX)
-
-    @property
-    def chunks(self) -> int:
-        """How many chunks there are."""
-        return -(-self.games // self.chunk_size)
-
-    def chunk(self, index: int) -> Chunk:
-        """Return the chunk of that number, from 0."""
-        return chunk_of(self.seed, index, self.chunk_size, self.games)
+    def _sizes(self) -> tuple[int, int, int]:
+        is_decided = self.rules.choice is not Choice.NOTHING
+        return self.games, self.chunk_games, DECIDED_CHUNK_MAX if is_decided else GAMES_CHUNK_MAX
 
 
 def chunk_seed(seed: int, index: int) -> int:
     """Return the word of that number, from 0, of `SplitMix64` with this seed."""
     return SplitMix64((seed + index * _GAMMA) % _WORDS).word()
-
-
-def chunk_size_of(total: int, largest: int) -> int:
-    """Return how much of a plan of so much makes a chunk, *largest* at most."""
-    return min(largest, -(-total // _CHUNKS_WANTED))
-
-
-def chunk_of(seed: int, index: int, size: int, total: int) -> Chunk:
-    """Return the chunk of that number of a plan, the last of them what is left."""
-    return Chunk(index, chunk_seed(seed, index), min(size, total - index * size))

@@ -11,7 +11,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.util import find_spec
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from types import ModuleType
 from typing import Generic, TypeVar, cast
 
@@ -158,10 +158,16 @@ def _parts(
         parts = ((play_chunk(plan, backend, index), 1) for index in range(plan.chunks))
         yield parts, backend, ""
         return
+    others = set(active_children())
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_interrupts)
     try:
         played = _shared_out(pool, plan, backend, jobs)
         yield ((part, 1) for part in played), backend, ""
+    except KeyboardInterrupt:
+        # To wait for the chunks that are being played can take the engine minutes.
+        for process in set(active_children()) - others:
+            process.terminate()
+        raise
     finally:
         pool.shutdown(cancel_futures=True)
 

@@ -12,7 +12,7 @@ from casino_war.errors import N_, BetRefusedError, InvalidInputError
 from casino_war.game.randomness import SplitMix64
 from casino_war.game.table_rules import Shortfall, Surrender, TableRules
 from casino_war.game.wagers import HandWagers, check_wagers
-from casino_war.lab.plan import Chunk, chunk_of, chunk_size_of
+from casino_war.lab.plan import Chunked
 from casino_war.lab.session_staking import STAKE_MAX, Staking, Step, Steps, steps_of
 from casino_war.odds.composition import full_shoe
 from casino_war.odds.numbers import FAST
@@ -35,7 +35,7 @@ _ENOUGH_CENTS = 10**15
 
 
 @dataclass(frozen=True, kw_only=True)
-class SessionPlan:
+class SessionPlan(Chunked):
     """Sessions that all begin with the same bankroll, each with a new shoe.
 
     A session ends with its goal reached, or where the bankroll has fallen to the
@@ -207,18 +207,6 @@ class SessionPlan:
         return max(1, 2 * max(self.goal or 0, 2 * self.bankroll) // BINS)
 
     @property
-    def chunk_size(self) -> int:
-        """Sessions of every chunk but the last."""
+    def _sizes(self) -> tuple[int, int, int]:
         foreseen = max(1, CHUNK_HANDS // self.hands_foreseen)
-        return self.chunk_sessions or chunk_size_of(
-            self.sessions, min(SESSIONS_CHUNK_MAX, foreseen)
-        )
-
-    @property
-    def chunks(self) -> int:
-        """How many chunks there are."""
-        return -(-self.sessions // self.chunk_size)
-
-    def chunk(self, index: int) -> Chunk:
-        """Return the chunk of that number, from 0."""
-        return chunk_of(self.seed, index, self.chunk_size, self.sessions)
+        return self.sessions, self.chunk_sessions, min(SESSIONS_CHUNK_MAX, foreseen)

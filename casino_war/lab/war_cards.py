@@ -45,6 +45,7 @@ NUMBERS = DEPTHS + ROOM
     ANY_SHORT,
     DEAD,
     WARS,
+    FOUGHT,
     LEADER,
     CHANGES,
     REASON,
@@ -53,12 +54,13 @@ NUMBERS = DEPTHS + ROOM
     PERIOD,
     MARK_BATTLES,
     REACH,
-) = range(NUMBERS, NUMBERS + 15)
-MARK = NUMBERS + 15
+) = range(NUMBERS, NUMBERS + 16)
+MARK = NUMBERS + 16
 """The position that is watched for."""
 MARK_ROOM = 3 * SEATS + 1 + (2 * SEATS + 1) * ROOM
 PLACES = MARK + MARK_ROOM
 
+PLAYERS = int(Rule.PLAYERS)
 CAPTURED = int(Rule.CAPTURED_TO)
 SHORT = int(Rule.SHORT_RULE)
 TURNED = int(Rule.TURNED)
@@ -106,7 +108,7 @@ def holds(rules: Array, g: Array, seat: Int) -> Int:
 def holders(rules: Array, g: Array, mask: Int) -> Int:
     """Return those of a set of seats that can still lay a card."""
     able = 0
-    for seat in range(SEATS):
+    for seat in range(rules[PLAYERS]):
         if mask >> seat & 1 and holds(rules, g, seat) > 0:
             able |= 1 << seat
     return able
@@ -150,7 +152,7 @@ def next_card(rules: Array, game: Game, seat: Int) -> Int:
 def lay(rules: Array, game: Game, mask: Int, is_up: bool) -> None:
     """Lay one card of each of these seats."""
     g = game[0]
-    for seat in range(SEATS):
+    for seat in range(rules[PLAYERS]):
         if not mask >> seat & 1:
             continue
         card = next_card(rules, game, seat)
@@ -171,12 +173,12 @@ def lay_each(rules: Array, game: Game, mask: Int, is_up: bool) -> None:
     """Lay up to as many cards of each seat as it is asked for, one card each at a time."""
     g = game[0]
     most = 0
-    for seat in range(SEATS):
+    for seat in range(rules[PLAYERS]):
         if mask >> seat & 1:
             most = max(most, g[ASKED + seat])
     for nth in range(most):
         laying = 0
-        for seat in range(SEATS):
+        for seat in range(rules[PLAYERS]):
             if mask >> seat & 1 and g[ASKED + seat] > nth and holds(rules, g, seat) > 0:
                 laying |= 1 << seat
         lay(rules, game, laying, is_up)
@@ -205,17 +207,17 @@ def turn(rules: Array, game: Game, mask: Int, step: Int) -> tuple[Int, Int]:
     """Turn the cards of a turn; return who was out, and who ran out together."""
     g = game[0]
     asked = rules[TURNED]
-    for seat in range(SEATS):
+    for seat in range(rules[PLAYERS]):
         g[NEW + seat] = 1
     if step > 0:
         if rules[SHORT] == ELIMINATED:
             return lay_to_the_end(rules, game, mask, asked, True)
         if rules[SHORT] == MATCH_FEWEST:
-            for seat in range(SEATS):
+            for seat in range(rules[PLAYERS]):
                 if mask >> seat & 1:
                     asked = min(asked, holds(rules, g, seat))
         mask = holders(rules, g, mask)
-    for seat in range(SEATS):
+    for seat in range(rules[PLAYERS]):
         g[ASKED + seat] = asked
     lay_each(rules, game, mask, True)
     return 0, 0
@@ -235,7 +237,7 @@ def bury(rules: Array, game: Game, mask: Int, asked: Int) -> tuple[Int, Int, boo
     able = holders(rules, g, mask)
     out = mask & ~able
     if short == SHARE_POT:
-        for seat in range(SEATS):
+        for seat in range(rules[PLAYERS]):
             g[ASKED + seat] = asked
             if mask >> seat & 1 and holds(rules, g, seat) < asked + rules[TURNED]:
                 return 0, 0, True
@@ -248,13 +250,13 @@ def bury(rules: Array, game: Game, mask: Int, asked: Int) -> tuple[Int, Int, boo
     elif seats_in(able) == 1:
         return out, 0, False
     fewest = asked
-    for seat in range(SEATS):
+    for seat in range(rules[PLAYERS]):
         if able >> seat & 1:
             spare = max(0, min(asked, holds(rules, g, seat) - rules[TURNED]))
             g[ASKED + seat] = spare
             fewest = min(fewest, spare)
     if short == MATCH_FEWEST:
-        for seat in range(SEATS):
+        for seat in range(rules[PLAYERS]):
             g[ASKED + seat] = fewest
     lay_each(rules, game, able, False)
     return out, 0, False

@@ -25,6 +25,7 @@ from casino_war.lab.war_cards import (
     PERIOD,
     PILE,
     PILES,
+    PLAYERS,
     REACH,
     REASON,
     RING,
@@ -39,7 +40,7 @@ from casino_war.lab.war_cards import (
     first_of,
     seats_in,
 )
-from casino_war.lab.war_fight import NOBODY, PLAYERS, fight, take
+from casino_war.lab.war_fight import NOBODY, fight, take
 from casino_war.lab.war_pack import (
     OBJECTIVES,
     OUTCOMES,
@@ -114,7 +115,7 @@ def leave(rules: Array, game: Game) -> Int:
     g = game[0]
     gone = 0
     if rules[CAPTURED] != SCORED:
-        for seat in range(SEATS):
+        for seat in range(rules[PLAYERS]):
             if g[ALIVE] >> seat & 1 and owned(g, seat) == 0:
                 gone |= 1 << seat
     g[ALIVE] &= ~gone
@@ -133,7 +134,7 @@ def objective_end(rules: Array, game: Game, gone: Int) -> None:
         end(g, BOTH_RAN_OUT, DRAW, g[DEAD])
         return
     if objective == WARS_COUNT:
-        for seat in range(SEATS):
+        for seat in range(rules[PLAYERS]):
             # The first of those with the most; only one can have won the last war.
             if g[WARS_WON + seat] >= rules[WARS_TO_WIN]:
                 end(g, WARS_REACHED, WIN, 1 << seat)

@@ -18,6 +18,7 @@ def data_of(summary: WarSummary) -> dict[str, Any]:
         "wins": summary.wins,
         "losses": summary.losses,
         "draws": summary.draws,
+        "steps": summary.steps,
     }
 
 
@@ -37,6 +38,7 @@ def summary_of(data: Mapping[str, Any]) -> WarSummary:
         wins=tuple(data["wins"]),
         losses=tuple(data["losses"]),
         draws=data["draws"],
+        steps=data["steps"],
         shortest=_extreme(data["shortest"]),
         longest=_extreme(data["longest"]),
     )

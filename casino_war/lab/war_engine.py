@@ -7,7 +7,16 @@ from dataclasses import dataclass, field
 from casino_war.game import war_choices
 from casino_war.game.events import Seat
 from casino_war.game.randomness import SplitMix64
-from casino_war.game.war_events import Ended, EndReason, Outcome, WarEvent, WarStepped
+from casino_war.game.war_events import (
+    DeadWar,
+    Ended,
+    EndReason,
+    Exhausted,
+    Outcome,
+    WalkedOver,
+    WarEvent,
+    WarStepped,
+)
 from casino_war.game.war_state import WarState
 from casino_war.game.war_strategies import choose_all, find
 from casino_war.lab.plan import Chunk, WarPlan
@@ -26,6 +35,8 @@ class Game:
 
     depths: list[int] = field(default_factory=list)
     """Steps of each war so far."""
+    unfinished: int = 0
+    """Wars whose last step was not fought to its end."""
     leader: Seat | None = None
     lead_changes: int = 0
 
@@ -36,6 +47,7 @@ class Game:
                 if event.step == 1:
                     self.depths.append(0)
                 self.depths[-1] = event.step
+            self.unfinished += isinstance(event, WalkedOver | DeadWar | Exhausted)
         if state.table:
             return
         owned = [state.owned(seat) for seat in range(len(state.stocks))]
@@ -57,6 +69,7 @@ class _Tally:
     wins: Counter[Seat] = field(default_factory=Counter)
     losses: Counter[Seat] = field(default_factory=Counter)
     draws: int = 0
+    steps: int = 0
     extremes: list[Extreme] = field(default_factory=list)
 
     def add(self, state: WarState, ended: Ended, game: Game, seed: int) -> None:
@@ -75,6 +88,7 @@ class _Tally:
         self.lengths[state.battles] += 1
         self.wars[len(game.depths)] += 1
         self.depths.update(game.depths)
+        self.steps += sum(game.depths) - game.unfinished
         self.extremes.append(Extreme(state.battles, seed))
 
     def summary(self) -> WarSummary:
@@ -87,6 +101,7 @@ class _Tally:
             wins=tuple(self.wins[seat] for seat in range(self.players)),
             losses=tuple(self.losses[seat] for seat in range(self.players)),
             draws=self.draws,
+            steps=self.steps,
             shortest=min(self.extremes, default=None),
             longest=max(self.extremes, default=None),
         )

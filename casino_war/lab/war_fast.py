@@ -26,8 +26,10 @@ from casino_war.lab.war_cards import (
     CHOSEN,
     DEPTHS,
     ELIMINATED,
+    FOUGHT,
     MARK,
     OUTCOME,
+    PLAYERS,
     REASON,
     ROOM,
     SHORT,
@@ -49,7 +51,7 @@ from casino_war.lab.war_close import (
     UNENDED,
     WIN,
 )
-from casino_war.lab.war_fight import LIFTED, LOWEST_WINS, PICKUP, PLAYERS, SHUFFLED, SPLITS
+from casino_war.lab.war_fight import LIFTED, LOWEST_WINS, PICKUP, SHUFFLED, SPLITS
 from casino_war.lab.war_kernel import CARRIES_UNDEALT, PARTS_JOKERS, count_game
 from casino_war.lab.war_pack import FACE_DOWN, RANKS, STRENGTHS, Packed
 
@@ -235,6 +237,7 @@ def war(
     laid, steps, is_short = lay(cards, head, apart, min(size, left), buried)
     g[WARS] += 1
     g[DEPTHS + steps] += 1
+    g[FOUGHT] += steps - whole(is_short)
     if is_short and size == left:
         return laid, tail_0, tail_1, size, state, BOTH_RAN_OUT
     last = head + laid - _1

@@ -4,7 +4,7 @@ As `casino_war.game.war_battle`, on the arrays of `war_cards`.
 """
 
 from casino_war.game.war_rules import PickupOrder
-from casino_war.lab.jit import Int, jit
+from casino_war.lab.jit import Int, jit, whole
 from casino_war.lab.stream import shuffle
 from casino_war.lab.war_cards import (
     ALIVE,
@@ -14,8 +14,9 @@ from casino_war.lab.war_cards import (
     CARRY_CARDS,
     DEAD,
     DEPTHS,
+    FOUGHT,
     LAST_CARD_STANDS,
-    SEATS,
+    PLAYERS,
     SHORT,
     SHOWN,
     SPARE,
@@ -48,7 +49,6 @@ NOBODY = -1
 LIFTED = int(Rule.LIFTED)
 ONLY_TIED = int(Rule.ONLY_TIED)
 PICKUP = int(Rule.PICKUP_ORDER)
-PLAYERS = int(Rule.PLAYERS)
 SPLITS = int(Rule.SPLITS)
 SUBTRACTS = int(Rule.SUBTRACTS)
 LOWEST_WINS = int(Rule.LOWEST_WINS)
@@ -77,11 +77,11 @@ def best_of(rules: Array, game: Game, mask: Int) -> Int:
     g = game[0]
     by_ace = 0
     if rules[LIFTED]:
-        for seat in range(SEATS):
+        for seat in range(rules[PLAYERS]):
             if mask >> seat & 1 and rank_of(g[CARDS_SHOWN + 2 * seat]) == ACE:
                 by_ace = 1
     best, most = 0, 0
-    for seat in range(SEATS):
+    for seat in range(rules[PLAYERS]):
         if mask >> seat & 1:
             own = strength(rules, g, seat, by_ace)
             if not best or own > most:
@@ -113,6 +113,7 @@ def fight(rules: Array, game: Game) -> Int:
         left = war_step(rules, game, contest, best, step, tied)
         if left == 0:
             break
+        g[FOUGHT] += whole(seats_in(left) > 1)
         best = best_of(rules, game, left)
         if seats_in(best) == 1:
             winner = first_of(best)
@@ -205,7 +206,7 @@ def split(rules: Array, game: Game, tied: Int) -> None:
     pool, sharers = g[CARRY], seats_in(tied)
     even = pool - pool % sharers
     first = 0
-    for seat in range(SEATS):
+    for seat in range(rules[PLAYERS]):
         if tied >> seat & 1:
             cards = add_own(game, seat, 0)
             for place in range(first, even, sharers):
@@ -223,7 +224,7 @@ def split(rules: Array, game: Game, tied: Int) -> None:
 def take_back(rules: Array, game: Game) -> None:
     """Give everybody the own cards back."""
     g = game[0]
-    for seat in range(SEATS):
+    for seat in range(rules[PLAYERS]):
         if g[ALIVE] >> seat & 1:
             capture(rules, game, seat, add_own(game, seat, 0))
     g[TABLE] = 0

@@ -20,9 +20,11 @@ from casino_war.lab.war_cards import (
     CHANGES,
     CHOSEN,
     DEPTHS,
+    FOUGHT,
     LEADER,
     MARK,
     OUTCOME,
+    PLAYERS,
     REACH,
     REASON,
     ROOM,
@@ -34,7 +36,7 @@ from casino_war.lab.war_cards import (
     new_game,
 )
 from casino_war.lab.war_close import CYCLE, DRAW, FINDS_CYCLES, UNENDED, WIN, close, write_mark
-from casino_war.lab.war_fight import NOBODY, PLAYERS, fight, take
+from casino_war.lab.war_fight import NOBODY, fight, take
 from casino_war.lab.war_pack import CARDS, REASONS, Packed, Rule
 from casino_war.lab.war_summary import Extreme, WarSummary
 
@@ -42,7 +44,7 @@ PARTS_JOKERS = int(Rule.PARTS_JOKERS)
 CARRIES_UNDEALT = int(Rule.CARRIES_UNDEALT)
 FIRST_JOKER = len(CARDS) - 2
 NO_LENGTH = 2**62
-DRAWS, WINS, LOSSES = 0, 1, 5
+DRAWS, WINS, LOSSES, STEPS = 0, 1, 5, 9
 SHORTEST, LONGEST = 0, 1
 
 Play = Callable[..., None]
@@ -131,6 +133,7 @@ def count_game(rules: Array, g: Array, seed: Any, found: Any) -> None:
     battles = g[BATTLES]
     lengths[battles] += 1
     wars[g[WARS]] += 1
+    results[STEPS] += g[FOUGHT]
     for depth in range(ROOM):
         depths[depth] += g[DEPTHS + depth]
     # Of games of one length the lowest seed is the shortest, the highest the longest.
@@ -145,7 +148,7 @@ def simulate_packed(packed: Packed, chunk: Chunk, play: Play | None = None) -> W
     counts = [np.zeros(size, dtype=np.int64) for size in (CAP_BATTLES + 1, CAP_BATTLES + 1, ROOM)]
     changes = np.zeros(CAP_BATTLES + 1, dtype=np.int64)
     reasons = np.zeros(len(REASONS), dtype=np.int64)
-    results = np.zeros(9, dtype=np.int64)
+    results = np.zeros(10, dtype=np.int64)
     extremes = np.array([NO_LENGTH, -1], dtype=np.int64)
     seeds = np.zeros(2, dtype=np.uint64)
     stream = np.zeros(4, dtype=np.uint64)
@@ -172,6 +175,7 @@ def simulate_packed(packed: Packed, chunk: Chunk, play: Play | None = None) -> W
         wins=tuple(results[WINS : WINS + players].tolist()),
         losses=tuple(results[LOSSES : LOSSES + players].tolist()),
         draws=int(results[DRAWS]),
+        steps=int(results[STEPS]),
         shortest=shortest if has_lengths else None,
         longest=longest if has_lengths else None,
     )

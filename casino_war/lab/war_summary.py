@@ -51,6 +51,8 @@ class WarSummary:
     losses: tuple[int, ...] = ()
     """Games lost by seat, in games that single out losers."""
     draws: int = 0
+    steps: int = 0
+    """Steps of the wars of games with a length, those left out in which nothing was compared."""
     shortest: Extreme | None = None
     longest: Extreme | None = None
 
@@ -68,6 +70,7 @@ class WarSummary:
             wins=summed(self.wins, other.wins),
             losses=summed(self.losses, other.losses),
             draws=self.draws + other.draws,
+            steps=self.steps + other.steps,
             shortest=min(_both(self.shortest, other.shortest), default=None),
             longest=max(_both(self.longest, other.longest), default=None),
         )
@@ -86,9 +89,12 @@ def figures(plan: WarPlan, summary: WarSummary) -> dict[str, Any]:
     """Return what the games came to, by the names that programs know it by.
 
     Battles and wars are of the games that do not go in circles. A quantile is the least
-    number of battles that so large a share of them do not exceed.
+    number of battles that so large a share of them do not exceed. ``mean_wars`` counts
+    every war that was fought to a comparison, also the one that follows when a war ties;
+    ``mean_war_battles`` counts a battle once, however many it led to.
     """
     spread = variance(summary.lengths)
+    with_length = sum(summary.lengths.values())
     return {
         "games": summary.games,
         "mean_battles": mean(summary.lengths),
@@ -100,7 +106,8 @@ def figures(plan: WarPlan, summary: WarSummary) -> dict[str, Any]:
         "losses": list(summary.losses) or [0] * plan.rules.players,
         "draws": summary.draws,
         "cycles": summary.reasons.get(EndReason.CYCLE.value, 0),
-        "mean_wars": mean(summary.wars),
+        "mean_wars": summary.steps / with_length if with_length else None,
+        "mean_war_battles": mean(summary.wars),
         "war_depths": {str(depth): n for depth, n in summary.depths.items()},
         "mean_lead_changes": mean(summary.lead_changes),
         "reasons": dict(summary.reasons),

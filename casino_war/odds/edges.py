@@ -1,8 +1,8 @@
 """What a table's wagers cost, in closed form, for a round from a full fresh shoe.
 
 All numbers come from the same rules that the round is settled by. `report` counts the
-same figures ending by ending, for any composition and strategy. Play from a shoe dealt
-down to its cut card differs by less than can be measured, except with one deck.
+same figures ending by ending, for any composition and strategy. What play from a shoe
+dealt down to its cut card differs by has been measured: see `cut_card`.
 """
 
 from fractions import Fraction

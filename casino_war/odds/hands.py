@@ -154,9 +154,16 @@ def require_round(composition: Composition, rules: TableRules, hands: int) -> No
     Raises:
         InvalidCompositionError: too few cards, four being the least.
     """
+    require_cards(composition, _needed(composition, rules, hands))
+
+
+def can_finish(composition: Composition, rules: TableRules) -> bool:
+    """Say whether `require_round` takes the composition for one hand."""
+    return composition.cards >= _needed(composition, rules, 1)
+
+
+def _needed(composition: Composition, rules: TableRules, hands: int) -> int:
     if hands == 1:
-        needed = 2 * (min(composition.pairs, rules.wars_in_a_row_max) + 1)
-        require_cards(composition, max(needed, 4))
-        return
+        return max(2 * (min(composition.pairs, rules.wars_in_a_row_max) + 1), 4)
     fighting = max(min(hands, max(composition.counts) - 1), 1)
-    require_cards(composition, hands + 1 + rules.wars_in_a_row_max * (fighting + 1))
+    return hands + 1 + rules.wars_in_a_row_max * (fighting + 1)

@@ -2,8 +2,7 @@
 
 They describe one round that begins with these cards, whatever the table's shoe rule.
 Over a whole shoe that is dealt down to a cut card, rounds with ties use more cards and so
-are a little rarer than here; that bias is outside, and too small to matter but with one
-deck.
+are a little rarer than here; that bias is outside, and measured: see `cut_card`.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,6 +18,7 @@ from casino_war.odds.foresight import surrendered_runs
 from casino_war.odds.hands import (
     HandWays,
     Ways,
+    can_finish,
     dot,
     hand_ways,
     require_round,
@@ -26,7 +26,7 @@ from casino_war.odds.hands import (
     tied_endings,
 )
 from casino_war.odds.numbers import Number, Ratio
-from casino_war.odds.strategy import Strategy, check_strategy
+from casino_war.odds.strategy import Strategy, as_surrendered, check_strategy
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,6 +89,7 @@ class HandOdds(Generic[Number]):
 
     It is what war loses on average given a tie. Under the rule `even`, with t the chance
     of a tied war, (1 - 3t) / 2; below zero, war gains and no surrender could be right.
+    None, too, where a hand always surrenders from cards that could not finish its wars.
     """
 
     @property
@@ -112,6 +113,7 @@ def hand_odds(
         IllegalDecisionError: the table does not offer what the strategy does.
     """
     check_strategy(rules, strategy)
+    asked, rules = rules, as_surrendered(rules, strategy)
     require_round(composition, rules, hands=1)
     paid = payoffs(rules)
     ante = paid[UnitWager.ANTE]
@@ -119,7 +121,6 @@ def hand_odds(
     ways = hand_ways(runs, surrendered_runs(rules, composition, runs, strategy, ante))
     odds = {wager: _wager_odds(ways, one, ratio) for wager, one in paid.items()}
     deals, ties = runs[:2]
-    at_war = tied_endings(runs[1:])
     return HandOdds(
         p_win=ratio(ways.war[0], deals),
         p_lose=ratio(ways.war[1], deals),
@@ -131,10 +132,18 @@ def hand_odds(
         lone_tie_bet=odds.get(UnitWager.LONE_TIE_BET),
         second_tie_bet=_second_tie_bet(runs, paid, ratio),
         tie_bet_break_even_to_one=ratio(deals - ties, ties) if ties else None,
-        surrender_break_even=(
-            ratio(-dot(at_war, ante.war[FIRST_TIED:]), ties * UNIT_CENTS) if ties else None
-        ),
+        surrender_break_even=_break_even(asked, composition, ratio),
     )
+
+
+def _break_even(rules: TableRules, composition: Composition, ratio: Ratio[Number]) -> Number | None:
+    """Tell what going to war loses given a tie; None if there is none or no end of its wars."""
+    if not can_finish(composition, rules):
+        return None
+    runs = tie_runs(composition, rules.wars_in_a_row_max + 1)
+    nets = payoffs(rules)[UnitWager.ANTE].war[FIRST_TIED:]
+    at_war = dot(tied_endings(runs[1:]), nets)
+    return ratio(-at_war, runs[1] * UNIT_CENTS) if runs[1] else None
 
 
 def bet_odds(
@@ -155,6 +164,7 @@ def bet_odds(
         KeyError: the table does not take a wager.
     """
     check_strategy(rules, strategy)
+    rules = as_surrendered(rules, strategy)
     require_round(composition, rules, hands=1)
     paid = payoffs(rules)
     runs = tie_runs(composition, rules.wars_in_a_row_max + 1)

@@ -27,7 +27,7 @@ from casino_war.odds.foresight import same_decision, surrendered_runs
 from casino_war.odds.hands import hand_ways, require_round, tie_runs
 from casino_war.odds.numbers import Number, Ratio
 from casino_war.odds.pairs import pair_ways
-from casino_war.odds.strategy import Strategy, check_strategy
+from casino_war.odds.strategy import Strategy, as_surrendered, check_strategy
 from casino_war.odds.sums import Sums
 
 Stakes = Mapping[UnitWager, int]
@@ -144,6 +144,7 @@ def round_odds(
         IllegalDecisionError: the table does not offer what the strategy does.
     """
     check_strategy(rules, strategy)
+    rules = as_surrendered(rules, strategy)
     require_round(composition, rules, hands)
     paid = payoffs(rules)
     sums = _sums(rules, composition, hands, strategy, paid)

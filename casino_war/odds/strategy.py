@@ -1,10 +1,11 @@
 """What a player does at ties, and the number of cards that such a round can need."""
 
+from dataclasses import replace
 from enum import StrEnum
 
 from casino_war.errors import N_, IllegalDecisionError
 from casino_war.game.round import Decision
-from casino_war.game.table_rules import Surrender, TableRules
+from casino_war.game.table_rules import Surrender, TableRules, TiedWar
 
 
 class Strategy(StrEnum):
@@ -33,3 +34,15 @@ def check_strategy(rules: TableRules, strategy: Strategy) -> None:
             decision=Decision.SURRENDER.value,
             offered=Decision.WAR.value,
         )
+
+
+def as_surrendered(rules: TableRules, strategy: Strategy) -> TableRules:
+    """Return rules without wars that repeat, where the strategy fights none of them.
+
+    Who surrenders every tie fares the same under both. Only a ladder without an ante is
+    fought for to its end, whatever the strategy.
+    """
+    is_fought_alone = rules.tie_bet_alone and bool(rules.tie_ladder)
+    if strategy is not Strategy.ALWAYS_SURRENDER or is_fought_alone:
+        return rules
+    return replace(rules, tied_war=TiedWar.EVEN, tie_ladder=())

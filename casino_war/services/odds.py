@@ -19,7 +19,7 @@ from casino_war.odds.hands import require_round
 from casino_war.odds.numbers import EXACT
 from casino_war.odds.report import HandOdds, WagerOdds, bet_odds, hand_odds
 from casino_war.odds.rounds import RoundOdds, round_odds
-from casino_war.odds.strategy import Strategy, check_strategy
+from casino_war.odds.strategy import Strategy, as_surrendered, check_strategy
 
 FIRST_DEALS_MAX = 2_000
 """Choices of first cards that may be gone through while somebody waits for a page.
@@ -98,7 +98,7 @@ def _require_soon(question: Question, left: Composition) -> None:
     The shoe is checked first, since `same_decision` takes for granted that there are cards
     to fight a war with.
     """
-    rules, hands = question.rules, question.hands
+    rules, hands = as_surrendered(question.rules, question.strategy), question.hands
     ante = payoffs(rules)[UnitWager.ANTE]
     require_round(left, rules, hands)
     if first_deals(left.counts, hands) <= FIRST_DEALS_MAX:

@@ -31,6 +31,11 @@ _OF_GAME = tuple(
     column for column in GAME.c if column.name not in (*_SECRETS_OF_GAMES, "pending_text")
 )
 
+# What a run has found is taken out by its own page: it may be long.
+_OF_RUN = tuple(
+    column for column in RUN.c if column.name not in ("command_key", "worker", "result_json")
+)
+
 SECTIONS: Mapping[str, tuple[Table, tuple[Column[Any], ...]]] = {
     "seats": (SEAT, (*SEAT.c,)),
     "rounds": (ROUND, (*ROUND.c,)),

@@ -14,9 +14,10 @@ from casino_war.odds.edges import house_edge
 from casino_war.odds.numbers import EXACT
 from casino_war.odds.report import HandOdds, hand_odds
 from casino_war.odds.strategy import Strategy
+from casino_war.services.cut_card import cut_card_biases, cut_card_command
 from casino_war.web import odds_form, odds_options, odds_pictures, odds_session_form, odds_words
 from casino_war.web.charts import chart_picture
-from casino_war.web.language import _
+from casino_war.web.language import _, translate
 from casino_war.web.language import lazy_gettext as _l
 from casino_war.web.messages import field_word
 from casino_war.web.odds_figures import sections_of
@@ -44,7 +45,12 @@ STANDARD = comparisons.STANDARD
 
 def _page(name: str, **values: object) -> str:
     return render_template(
-        f"odds/{name}.html", bar=current_bar(), pages=PAGES, chart_picture=chart_picture, **values
+        f"odds/{name}.html",
+        bar=current_bar(),
+        pages=PAGES,
+        chart_picture=chart_picture,
+        cut_cards=cut_card_biases(),
+        **values,
     )
 
 
@@ -109,6 +115,8 @@ def decks() -> str:
         cheaper=_cheaper_with_more_decks(edges),
         to_one=odds_words.to_one_word,
         picture=odds_pictures.edges_by_decks(edges),
+        tables={preset.key: translate(preset.title) for preset in PRESETS},
+        command=cut_card_command(),
     )
 
 

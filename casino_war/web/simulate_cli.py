@@ -31,6 +31,9 @@ LOST = 1
 HISTOGRAMS = ("nets", "lengths", "finals", "fan")
 """Figures that are too long for people; programs and tables of numbers get them."""
 
+_SET = click.option(
+    "--set", "settings", multiple=True, metavar="NAME=VALUE", help="Change a rule; repeatable."
+)
 SEED = click.option(
     "--seed", default=1, show_default=True, type=Digits(0, SEED_MAX), help="The source of chance."
 )
@@ -69,6 +72,7 @@ def simulate() -> None:
 
 @simulate.command()
 @click.option("--table", default="classic", show_default=True, help="A table of the lobby.")
+@_SET
 @click.option("--hands", required=True, type=Digits(1, COUNT_MAX), help="Hands in all.")
 @click.option("--spots", default=1, show_default=True, type=Digits(1, 7), help="Hands a round.")
 @click.option(
@@ -94,8 +98,18 @@ def simulate() -> None:
 @ENGINE
 @JSON
 @csv_option("what rounds netted")
-def hands(table: str, ante: str, tie_bet: str, csv_file: Path | None, **asked: Any) -> None:
+def hands(
+    table: str,
+    settings: tuple[str, ...],
+    ante: str,
+    tie_bet: str,
+    csv_file: Path | None,
+    **asked: Any,
+) -> None:
     """Play hands of Casino War.
+
+    Rules are set by the names of the editor of own tables, amounts in chips: --set decks=1
+    --set penetration_percent=50 --set tie_bet_to_one=none.
 
     The house edge is the loss of ante and raise for each ante. Errors are standard errors,
     reckoned over whole shoes.
@@ -105,11 +119,12 @@ def hands(table: str, ante: str, tie_bet: str, csv_file: Path | None, **asked: A
     from casino_war.lab.hands_summary import figures
     from casino_war.lab.plan import HandsPlan, TieBets
     from casino_war.odds.strategy import Strategy
+    from casino_war.web.table_settings import changed_table
 
     preset = find_table(table)
     bets = TieBets(asked["tie_bets"])
     plan = HandsPlan(
-        rules=preset.rules,
+        rules=changed_table(preset.rules, read_settings(settings)),
         hands=asked["hands"],
         spots=asked["spots"],
         strategy=Strategy(asked["strategy"]),
@@ -123,7 +138,12 @@ def hands(table: str, ante: str, tie_bet: str, csv_file: Path | None, **asked: A
     with progress(plan.hands) as tell:
         backend = Backend.ENGINE if asked["by_engine"] else None
         result = runner.simulate_hands(plan, asked["jobs"], backend, tell, asked["cluster"])
-    about = {"table": preset.key, "version": preset.version, "strategy": plan.strategy.value}
+    about = {
+        "table": preset.key,
+        "version": preset.version,
+        "settings": list(settings),
+        "strategy": plan.strategy.value,
+    }
     told = figures(plan, result.summary)
     write_csv(csv_file, ("net_cents", "rounds"), told["nets"])
     print_result({**about, "seed": plan.seed}, told, result, as_json=asked["as_json"])
@@ -133,9 +153,7 @@ def hands(table: str, ante: str, tie_bet: str, csv_file: Path | None, **asked: A
 @click.option(
     "--rules", "preset", default="classic", show_default=True, help="A game, by any of its names."
 )
-@click.option(
-    "--set", "settings", multiple=True, metavar="NAME=VALUE", help="Change a rule; repeatable."
-)
+@_SET
 @click.option("--games", required=True, type=Digits(1, COUNT_MAX), help="Games in all.")
 @click.option("--strategy", default="", metavar="NAME", help="Computer player of all seats.")
 @SEED
@@ -169,6 +187,25 @@ def war(preset: str, settings: tuple[str, ...], csv_file: Path | None, **asked: 
     told = figures(plan, result.summary)
     write_csv(csv_file, ("battles", "games"), told["lengths"])
     print_result({**about, "seed": plan.seed}, told, result, as_json=asked["as_json"])
+
+
+@simulate.command("cut-card")
+@click.option("--hands", required=True, type=Digits(1000, COUNT_MAX), help="Hands of each case.")
+@SEED
+@JOBS
+def cut_card(hands: int, seed: int, jobs: int) -> None:
+    """Measure what dealing down to a cut card changes, and print it as JSON.
+
+    Ties and house edge are told less the exact ones of full shoes. Every table with a cut
+    card is measured, and few decks cut early. The figures that the odds pages show are the
+    output of this command.
+    """
+    from casino_war.lab.cut_card import measure_cases
+
+    found = measure_cases(hands, seed, jobs, lambda name: click.echo(name, err=True))
+    about = {"command": f"casino-war simulate cut-card --hands {hands} --seed {seed}"}
+    shown = {name: each.to_data() for name, each in found.items()}
+    click.echo(json.dumps({**about, "cases": shown}, indent=1))
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """Closed forms, floats, what there is not, and shoes that no round can be dealt from."""
 
+from dataclasses import replace
 from fractions import Fraction
 from math import isclose, sqrt
 from operator import attrgetter
@@ -124,6 +125,28 @@ def test_a_round_must_be_sure_of_its_cards(
     if hands == 1:
         with pytest.raises(InvalidCompositionError):
             hand_odds(rules, Composition(counts), Strategy.ALWAYS_WAR, EXACT)
+
+
+@pytest.mark.parametrize(("counts", "hands"), [((2, 2), 1), ((5,), 1), ((4, 2), 2), ((4, 3), 2)])
+@pytest.mark.parametrize("ladder", [(), (10, 25, 50, 200)])
+def test_wars_that_are_never_fought_need_no_cards(
+    counts: tuple[int, ...], hands: int, ladder: tuple[int, ...]
+) -> None:
+    rules = TableRules(tied_war=TiedWar.REPEAT, tie_ladder=ladder)
+    left, surrender = Composition(counts), Strategy.ALWAYS_SURRENDER
+    with pytest.raises(InvalidCompositionError):
+        round_odds(rules, left, hands, Strategy.ALWAYS_WAR, EXACT)
+    found = round_odds(rules, left, hands, surrender, EXACT)
+    # What a surrendered hand leaves is no other where only one war could follow.
+    once = round_odds(TableRules(), left, hands, surrender, EXACT)
+    for name in ("mean", "action", "own", "cross"):
+        own, other = getattr(found, name), getattr(once, name)
+        assert all(own[wager] == value for wager, value in other.items())
+    alone = hand_odds(rules, left, surrender, EXACT) if hands == 1 else None
+    assert alone is None or alone.surrender_break_even is None
+    if ladder:
+        with pytest.raises(InvalidCompositionError):
+            round_odds(replace(rules, tie_bet_alone=True), left, hands, surrender, EXACT)
 
 
 def test_ties_that_the_ranks_cannot_make_need_no_cards() -> None:

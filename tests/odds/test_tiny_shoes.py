@@ -224,3 +224,14 @@ def test_war_is_worth_what_every_war_brings() -> None:
     """The yardstick of the best decision, itself checked by hand: (3t - 1) / 2."""
     t = Fraction(4 * 3 + 2 * 1, 6 * 5)
     assert war_value(TableRules(), (4, 2), 1) == (3 * t - 1) / 2
+
+
+@pytest.mark.parametrize(("counts", "hands"), [((2, 2), 1), ((4,), 1), ((3, 3), 2), ((4, 3), 2)])
+@pytest.mark.parametrize("rules", [TableRules(war_burn=0, tied_war=TiedWar.REPEAT)], ids=str)
+def test_a_surrendered_round_from_a_shoe_too_short_for_its_wars(
+    rules: TableRules, counts: tuple[int, ...], hands: int
+) -> None:
+    strategy = Strategy.ALWAYS_SURRENDER
+    found = round_odds(rules, Composition(counts), hands, strategy, EXACT)
+    rounds = play_all(rules, list(counts), [BOTH] * hands, policy_of(rules, strategy))
+    check_against(rounds, found, LONE)

@@ -7,6 +7,8 @@ import pytest
 
 from casino_war.game.table_rules import TiedWar
 from casino_war.odds.comparisons import changes, edges_by_decks
+from casino_war.services.cut_card import cut_card_biases, cut_card_command
+from casino_war.web.format import percent
 from casino_war.web.odds_words import TIED_WARS_SHORT
 from tests.odds.reference import RECORDS
 from tests.web.browser import Browser
@@ -31,6 +33,10 @@ def test_every_page_leads_to_every_other_and_says_what_is_outside(
     page = reader.get(path)
     assert [other for other in PATHS if f'href="{other}"' not in page] == []
     assert "that bias is outside these figures" in page
+    told = cut_card_biases()
+    for case in (told["one_deck_half"], told["classic"]):
+        assert percent(Fraction(-case.p_tie_bias)) in page
+        assert f"after {case.cut_position}" in page
     # Nothing here needs a script of its own, and the policy would block any inline style.
     assert page.count("<script") == reader.get("/").count("<script")
     assert " style=" not in page
@@ -48,6 +54,22 @@ def test_every_picture_has_words_and_stands_over_a_table(reader: Browser, path: 
             drawn = ET.fromstring("<svg " + svg[: svg.index("</svg>")] + "</svg>")
             assert drawn.attrib.get("viewBox")
             assert "currentColor" in svg
+
+
+def test_the_decks_page_tells_what_a_cut_card_changes(reader: Browser) -> None:
+    page = reader.get("/odds/decks")
+    rows = rows_of(page)["cut-card"][1:]
+    assert len(rows) == len(cut_card_biases())
+    for row, case in zip(rows, cut_card_biases().values(), strict=True):
+        assert f"cut after {case.cut_position} cards" in row[0]
+        for cell, bias, error in (
+            (row[2], case.p_tie_bias, case.p_tie_standard_error),
+            (row[3], case.house_edge_bias, case.house_edge_standard_error),
+        ):
+            assert cell == f"{percent(Fraction(bias))} ± {percent(Fraction(error))}".replace(
+                "\N{NO-BREAK SPACE}", " "
+            )
+    assert cut_card_command() in page
 
 
 def test_the_overview_names_the_costs(reader: Browser) -> None:

@@ -2,6 +2,9 @@
 
 import csv
 import json
+import signal
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +14,7 @@ from click.testing import CliRunner, Result
 from casino_war.lab import runner
 from casino_war.lab.backends import play_chunk
 from casino_war.web.cli import main
+from tests.web.war_commands import environment
 
 HANDS = ("hands", "--hands", "300", "--engine")
 WAR = ("war", "--rules", "three_wars", "--games", "4", "--engine")
@@ -89,6 +93,13 @@ def test_distributions_go_to_a_file(
         (("hands", "--hands", "5", "--table", "nowhere"), "no table called"),
         (("hands", "--hands", "5", "--strategy", "hope"), "hope"),
         (("hands", "--hands", "5", "--ante", "0"), "no wager"),
+        (("hands", "--hands", "5", "--set", "decks"), "name=value"),
+        (("hands", "--hands", "5", "--set", "deck=1"), "no table rule called 'deck'"),
+        (("hands", "--hands", "5", "--set", "decks=x"), "decks cannot be 'x'"),
+        (("hands", "--hands", "5", "--set", "decks=1", "--set", "decks=2"), "set twice"),
+        (("hands", "--hands", "5", "--set", "penetration_percent=99"), "penetration_percent"),
+        (("hands", "--hands", "5", "--set", "shoe=old"), "shoe cannot be 'old'"),
+        (("cut-card", "--hands", "5"), "5"),
         (("war", "--games", "5", "--set", "players=9"), "players"),
         (("war", "--games", "5", "--rules", "chess"), "no game called"),
         (("war", "--games", "5", "--strategy", "thief"), "no computer player"),
@@ -121,6 +132,45 @@ def test_an_interrupt_prints_what_was_played(monkeypatch: pytest.MonkeyPatch) ->
     assert record["is_partial"] is True
     assert record["hands"] == 20
     assert done.stderr == "interrupted: these are the figures of what was played\n"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_ends_a_long_simulation_soon(jobs: str) -> None:
+    # Each chunk takes the engine many seconds.
+    asked = ("war", "--rules", "classic", "--games", "1000000", "--engine", "--jobs", jobs)
+    process = subprocess.Popen(
+        [sys.executable, "-c", "from casino_war.web.cli import main; main()", "simulate", *asked],
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    with pytest.raises(subprocess.TimeoutExpired):
+        process.communicate(timeout=12)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=15)
+    assert process.returncode == 130
+    assert "is_partial true" in out.splitlines()
+    assert err == "interrupted: these are the figures of what was played\n"
+
+
+def test_the_names_that_programs_read_are_there() -> None:
+    assert told(*HANDS).keys() >= {
+        *("hands", "house_edge", "standard_error", "p_tie", "backend", "why", "seed", "settings")
+    }
+    assert told(*WAR).keys() >= {
+        *("games", "mean_battles", "standard_error", "quantiles", "wins", "draws", "cycles"),
+        *("mean_wars", "war_depths", "reasons", "mean_lead_changes", "backend", "why", "seed"),
+    }
+
+
+def test_rules_of_a_table_are_set_anew() -> None:
+    changes = ("--set", "decks=1", "--set", "shoe=fresh", "--set", "tie_bet_to_one=none")
+    record = told(*HANDS, *changes, "--set", "war_burn_each=yes", "--set", "ante_min=10")
+    assert record["settings"][:2] == ["decks=1", "shoe=fresh"]
+    assert record["shoes"] == record["rounds"] == 300
+    assert record == told(*HANDS, *changes, "--set", "war_burn_each=yes", "--set", "ante_min=10")
 
 
 def test_a_terminal_is_shown_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:
