@@ -57,6 +57,14 @@ const told = (read, text) => {
   return 'read';
 };
 
+test('a file of very many lines is refused soon', () => {
+  const lines = 100_000;
+  const begun = Date.now();
+  assert.equal(told(parseJson, `[${'0,\n'.repeat(lines)}]`), `${lines + 1} file-syntax`);
+  // A reader that counts from the first line for each value takes minutes.
+  assert.ok(Date.now() - begun < 5000);
+});
+
 test('a bad JSON file is refused with line and reason', () => {
   const good = toJson(PLAIN);
   assert.equal(told(fromJson, good), 'read');

@@ -9,12 +9,11 @@ const TOKEN = /[\t\n\r ]*([{}[\]:,]|"(?:[^"\\\u0000-\u001f]|\\["\\/bfnrt]|\\u[0-
 /** A file or link that is no sheet: `facts.line` is where, if that is known. */
 export class Unreadable extends Refused {}
 
-export const lineAt = (text, index) => text.slice(0, index).split('\n').length;
-
 class Reader {
   constructor(text) {
     this.text = text;
     this.at = 0;
+    this.line = 1;
     this.next();
   }
 
@@ -23,7 +22,8 @@ class Reader {
     const match = TOKEN.exec(this.text);
     const skipped = /[\t\n\r ]*/y;
     skipped.lastIndex = this.at;
-    skipped.exec(this.text);
+    // Counted on the way: from the start of the text anew, a long file would stop the page for minutes.
+    this.line += skipped.exec(this.text)[0].split('\n').length - 1;
     this.start = skipped.lastIndex;
     this.token = match ? match[1] : '';
     if (match) this.at = TOKEN.lastIndex;
@@ -31,8 +31,7 @@ class Reader {
 
   fail() {
     const found = this.token || this.text.slice(this.start, this.start + 12).split('\n')[0];
-    const line = lineAt(this.text, this.start);
-    throw new Unreadable(found ? 'file-syntax' : 'file-end', { line, found });
+    throw new Unreadable(found ? 'file-syntax' : 'file-end', { line: this.line, found });
   }
 
   take(token) {
@@ -41,7 +40,7 @@ class Reader {
   }
 
   value(depth = 0) {
-    const line = lineAt(this.text, this.start);
+    const { line } = this;
     if (depth > DEPTH_MAX) this.fail();
     if (this.token === '{') return { line, value: this.entries(depth), kind: 'object' };
     if (this.token === '[') return { line, value: this.items(depth), kind: 'array' };
@@ -58,7 +57,7 @@ class Reader {
       if (found.size) this.take(',');
       if (!this.token.startsWith('"')) this.fail();
       const name = JSON.parse(this.token);
-      if (found.has(name)) throw new Unreadable('file-doubled', { line: lineAt(this.text, this.start), name });
+      if (found.has(name)) throw new Unreadable('file-doubled', { line: this.line, name });
       this.next();
       this.take(':');
       found.set(name, this.value(depth + 1));
