@@ -2,7 +2,15 @@
 
 from collections.abc import Callable, Sequence
 
-from flask import Flask, Response, current_app, make_response, render_template
+from flask import (
+    Flask,
+    Response,
+    current_app,
+    make_response,
+    redirect,
+    render_template,
+    request,
+)
 from flask_wtf.csrf import CSRFError  # type: ignore[import-untyped]  # ships no types
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
@@ -139,11 +147,26 @@ def _http_error(error: HTTPException) -> Response:
     if status not in _TITLES:
         # Redirects of the router and rarities keep the answer of the library.
         return make_response(error.get_response())
+    if isinstance(error, MethodNotAllowed) and (page := _page_of_form()):
+        return make_response(redirect(page))
     text = _TEXTS.get(status, _TEXTS[405])
     response = _page(status, str(text))
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         response.allow.update(error.valid_methods)
     return response
+
+
+def _page_of_form() -> str | None:
+    """Return the path of the page whose form goes to this address, None if there is none.
+
+    A refused form is answered at the form's own address: whoever opens that again, or was
+    sent it by somebody else, wants the page.
+    """
+    if request.method not in ("GET", "HEAD"):
+        return None
+    above = request.path.rpartition("/")[0]
+    adapter = current_app.create_url_adapter(request)
+    return above if adapter is not None and adapter.test(above, "GET") else None
 
 
 def _page(status: int, text: str, title: Text | None = None) -> Response:

@@ -131,7 +131,7 @@ def test_error_pages_show_a_player_the_bankroll(player: Browser, path: str, stat
 
 
 def test_other_error_pages_show_a_player_the_bankroll(player: Browser) -> None:
-    assert BANKROLL in player.client.get("/tables/classic/deal").text
+    assert BANKROLL in player.client.put("/tables/classic/deal").text
     assert BANKROLL in player.client.post("/tables/classic/deal").text
 
 
@@ -148,10 +148,27 @@ def test_an_error_page_needs_no_database(player: Browser, monkeypatch: pytest.Mo
 
 
 def test_a_wrong_method_names_the_right_ones(visitor: Browser) -> None:
-    response = visitor.client.get("/tables/classic/deal")
+    response = visitor.client.put("/tables/classic/deal")
     assert response.status_code == 405
     assert "POST" in response.headers["Allow"]
     assert 'href="/"' in response.text
+
+
+@pytest.mark.parametrize(
+    ("address", "page"),
+    [
+        ("/tables/classic/deal", "/tables/classic"),
+        ("/practice/games/some-game/take-seat", "/practice/games/some-game"),
+        ("/cashier/buy-in", "/cashier"),
+    ],
+)
+def test_the_address_of_a_form_leads_to_its_page(visitor: Browser, address: str, page: str) -> None:
+    response = visitor.client.get(address)
+    assert (response.status_code, response.headers["Location"]) == (302, page)
+
+
+def test_an_address_of_a_form_without_a_page_is_405(visitor: Browser) -> None:
+    assert visitor.client.get("/practice/own-rules/drop").status_code == 405
 
 
 def test_too_large_a_form_is_413(visitor: Browser) -> None:
