@@ -50,6 +50,7 @@ def expect_paper(page: Page) -> None:
     page.emulate_media(media="print")
     for part in (".site-nav", ".filters", ".site-footer"):
         expect(page.locator(part)).to_be_hidden()
+    expect(page.locator(".page-head a").filter(visible=True)).to_have_count(0)
     assert overflow(page) == 0
     for stakes in page.locator(".versus > .small").all():
         box = stakes.bounding_box()
