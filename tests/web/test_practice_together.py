@@ -81,6 +81,8 @@ def test_news_are_nothing_until_something_changes(host: PracticeBrowser) -> None
     assert fresh.startswith('<div id="game"')
     assert "Otto" in fresh
     assert "You are watching: all seats are taken" in fresh
+    assert "The players deal when they are ready" in fresh
+    assert "Deal when you are ready" in host.page
     guest.act("deal")
     first, second = heard(watcher, 200, after=version), heard(watcher, 200, after=version)
     assert first == second
@@ -158,6 +160,17 @@ def test_a_seat_is_left_to_the_computer_and_taken_back(host: PracticeBrowser) ->
     assert "the computer plays" in host.page
     page = guest.act("take-back")
     assert "The computer plays for you" not in page
+
+
+def test_nobody_is_told_to_have_chosen_what_the_computer_chose(visitor: Browser) -> None:
+    host = PracticeBrowser(visitor)
+    host.start("steal_war", "person,elsewhere")
+    guest = sat(host)
+    guest.act("deal")
+    assert "You have chosen. The game waits for" in guest.act("choose", action="play")
+    page = guest.act("stand-in")
+    assert "The game waits for" in page
+    assert "You have chosen" not in page
 
 
 def test_for_a_seat_left_alone_for_a_minute_the_others_let_the_computer_play(
