@@ -1,7 +1,7 @@
 """Clicked twice, gone back, two tabs: chips move once, and the page says why."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.e2e.conftest import OpenPage, OpenSite
 from tests.e2e.site import (
@@ -44,6 +44,37 @@ def test_a_form_sent_twice_deals_once(open_site: OpenSite, open_page: OpenPage, 
     bankroll(page, "1,010")
     expect(page.get_by_role("alert")).to_have_count(0)
     assert rounds(page, site) == 1
+
+
+@pytest.mark.parametrize("is_heard", [False, True])
+def test_a_table_stays_while_the_site_cannot_be_reached(
+    open_site: OpenSite, browser: Browser, is_heard: bool
+) -> None:
+    site = open_site(seed_for(deals(1)))
+    # A window of its own: the browser may complain about the connection.
+    with browser.new_context(reduced_motion="reduce") as context:
+        page = context.new_page()
+        buy_in(page, site)
+        type_amounts(page)
+        page.get_by_label("Ante").first.fill("10")
+        lost = page.get_by_role("alert").filter(has_text="cannot be reached")
+        expect(lost).to_have_count(0)
+
+        def lose(route: Route) -> None:
+            if is_heard:
+                route.fetch(max_redirects=0)
+            route.abort()
+
+        page.route("**/deal", lose)
+        button = page.get_by_role("button", name="Deal", exact=True)
+        button.click()
+        expect(lost).to_be_visible()
+        expect(page.get_by_label("Ante").first).to_have_value("10")
+        page.unroute("**/deal")
+        button.click()
+        bankroll(page, "1,010")
+        expect(lost).to_have_count(0)
+        assert rounds(page, site) == 1
 
 
 def test_back_and_forward_show_the_table_as_it_is(open_site: OpenSite, open_page: OpenPage) -> None:

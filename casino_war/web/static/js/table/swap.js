@@ -22,7 +22,15 @@ document.addEventListener('htmx:beforeSwap', (event) => {
   sendPlainly(requestConfig);
 });
 
-document.addEventListener('htmx:sendError', (event) => sendPlainly(event.detail.requestConfig));
+/** Say, or say no more, that the site cannot be reached; the table stays, with its bets and its key. */
+function tellLost(isLost) {
+  const lost = document.querySelector('[data-lost]');
+  lost.hidden = !isLost;
+  if (isLost) lost.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+}
+
+document.addEventListener('htmx:sendError', () => tellLost(true));
+document.addEventListener('htmx:beforeSwap', () => tellLost(false));
 
 // Before all others that listen: they find the words and the focus in their places.
 document.addEventListener(
