@@ -126,6 +126,7 @@ SAID: Mapping[str, Text] = {
     # Refusals.
     "name-empty": _l("A player needs a name."),
     "name-twice": _l("{name} plays already: names must differ."),
+    "name-away": _l("{name} stands on this sheet for a larger table: names must differ."),
     "title-empty": _l("A sheet needs a name."),
     "match-over": _l("The match has been won: undo, or raise the games to win."),
     "rows-full": _l("A sheet has room for {most} games: begin a new one."),

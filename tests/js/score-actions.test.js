@@ -51,6 +51,9 @@ test('what is done after an undo takes the place of what was undone', () => {
 
 test('names differ and are not blank, however they are spaced', () => {
   assert.throws(() => act(base(), { do: 'rename', seat: IDA, name: ' Otto ' }), refusal('name-twice'));
+  // Whoever left with the size of the table is not at it, and comes back by that name.
+  const away = { ...base(), players: ['Ida', 'Otto', 'Nils'] };
+  assert.throws(() => act(away, { do: 'rename', seat: IDA, name: 'Nils' }), refusal('name-away'));
   assert.throws(() => act(base(), { do: 'rename', seat: IDA, name: ' \n ' }), refusal('name-empty'));
   assert.throws(() => act(base(), { do: 'title', title: '' }), refusal('title-empty'));
   assert.equal(act(base(), { do: 'rename', seat: IDA, name: ' Ida\u2028 B. ' }).players[IDA], 'Ida B.');

@@ -25,10 +25,11 @@ export const oneLine = (text, length) => (
 /** @returns {object} a sheet on which nothing has happened */
 export const blankSheet = (title, players) => ({ title, players, settings: { ...DEFAULTS }, rows: [] });
 
-function renamed(players, seat, text) {
+function renamed({ players, settings }, seat, text) {
   const name = oneLine(text, NAME_MAX);
   if (!name) throw new Refused('name-empty');
-  if (players.some((other, at) => at !== seat && other === name)) throw new Refused('name-twice', { name });
+  const same = players.findIndex((other, at) => at !== seat && other === name);
+  if (same >= 0) throw new Refused(same < settings.table_size ? 'name-twice' : 'name-away', { name });
   return players.with(seat, name);
 }
 
@@ -63,7 +64,7 @@ const DEEDS = {
     return { ...sheet, rows: sheet.rows.with(index, { ...rowAt(sheet, index), winners, cards: null }) };
   },
   rename(sheet, { seat, name }) {
-    return { ...sheet, players: renamed(sheet.players, seat, name) };
+    return { ...sheet, players: renamed(sheet, seat, name) };
   },
   title(sheet, { title }) {
     const text = oneLine(title, TITLE_MAX);
