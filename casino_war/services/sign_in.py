@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 
 from casino_war.errors import N_, SignInRefusedError, StaleVersionError
 from casino_war.ledger import accounts, book, posting
+from casino_war.ledger.member_invariants import BROUGHT_SUFFIX
 from casino_war.services.carry_out import (
     Scene,
     advance_player,
@@ -120,7 +121,7 @@ def _bring(
     if bankroll_cents:
         leave = LeaveGuest(key=form.key, version=guest.version, amount_cents=bankroll_cents)
         bring = BringChips(
-            key=f"{form.key}:in", version=account.version, amount_cents=bankroll_cents
+            key=f"{form.key}{BROUGHT_SUFFIX}", version=account.version, amount_cents=bankroll_cents
         )
         for player, command, transfers, answer in (
             (guest, leave, posting.guest_out(guest.id, bankroll_cents), ""),
