@@ -2,18 +2,21 @@
 
 from collections.abc import Iterator
 
-from sqlalchemy import Connection, and_, exists, func, or_, select
+from sqlalchemy import Connection, and_, exists, func, literal, or_, select
 
 from casino_war.ledger.accounts import AccountKind
 from casino_war.ledger.command_kinds import CommandKind
 from casino_war.ledger.posting import TransferCode
 from casino_war.ledger.scope import Scope
 from casino_war.store.accounts import ACCOUNT
-from casino_war.store.commands import COMMAND
+from casino_war.store.commands import COMMAND, OF_CLAIMS
 from casino_war.store.members import MEMBER
 from casino_war.store.players import PLAYER
 from casino_war.store.rounds import ROUND
 from casino_war.store.transfers import TRANSFER
+
+BROUGHT_SUFFIX = ":in"
+"""What the key of the account's command has behind that of the guest's."""
 
 _PURSES = (AccountKind.BANKROLL.value, AccountKind.FELT.value)
 
@@ -43,16 +46,47 @@ def left_players_hold_nothing(connection: Connection, scope: Scope) -> Iterator[
         yield f"player {player_id} has left and still has {held}"
 
 
+def members_have_claimed(connection: Connection, scope: Scope) -> Iterator[str]:
+    """Require every member to have claimed the account at that moment, and to be one still.
+
+    No trigger keeps a member's row, for it is changed and deleted in good order: all of
+    them are always read, so that nobody is signed in to somebody else's account.
+    """
+    by_claim = and_(
+        OF_CLAIMS,
+        COMMAND.c.player_id == MEMBER.c.player_id,
+        COMMAND.c.created_at == MEMBER.c.claimed_at,
+    )
+    unclaimed = (
+        select(MEMBER.c.id, MEMBER.c.player_id)
+        .join_from(MEMBER, COMMAND, by_claim, isouter=True)
+        .where(COMMAND.c.id.is_(None))
+        .order_by(MEMBER.c.id)
+    )
+    for row in connection.execute(unclaimed):
+        yield f"player {row.player_id} never claimed the account of member {row.id}"
+    lost = (
+        select(PLAYER.c.id, COMMAND.c.key)
+        .join_from(COMMAND, PLAYER, COMMAND.c.player_id == PLAYER.c.id)
+        .join(MEMBER, MEMBER.c.player_id == PLAYER.c.id, isouter=True)
+        .where(OF_CLAIMS, MEMBER.c.id.is_(None), PLAYER.c.closed_at.is_(None))
+        .order_by(PLAYER.c.id)
+    )
+    for row in connection.execute(lost):
+        yield f"player {row.id} claimed the account by {row.key!r}, has not left and is no member"
+
+
 def guests_bring_what_they_left(connection: Connection, scope: Scope) -> Iterator[str]:
     """Require every bankroll that a guest took along to have come to an account, whole."""
     brought, came = COMMAND.alias("brought"), TRANSFER.alias("came")
-    # The account's command answers with the key of the guest's.
+    # Found by its key: no index leads to what a command answered.
     query = (
         select(TRANSFER.c.id, TRANSFER.c.amount_cents, func.coalesce(came.c.amount_cents, 0))
         .join_from(
             TRANSFER,
             brought,
             and_(
+                brought.c.key == TRANSFER.c.command_key + literal(BROUGHT_SUFFIX),
                 brought.c.answer == TRANSFER.c.command_key,
                 brought.c.kind == CommandKind.BRING_CHIPS.value,
             ),

@@ -173,12 +173,16 @@ def require_password(house: House, token: str | None, password: str) -> StoredMe
         member = _member(connection, player)
     count_tries(house, member.name_key)
     if not is_password(password, member.password_hash):
-        raise SignInRefusedError(
-            N_("That is not the password of this account. Nothing was changed."),
-            reason="password",
-        )
+        raise wrong_password()
     house.database.write(lambda connection: forget_name(connection, member.name_key))
     return member
+
+
+def wrong_password() -> SignInRefusedError:
+    """Say that the account has another password."""
+    return SignInRefusedError(
+        N_("That is not the password of this account. Nothing was changed."), reason="password"
+    )
 
 
 def require_member(connection: Connection, token: str | None) -> tuple[StoredPlayer, StoredMember]:

@@ -11,7 +11,7 @@ from casino_war.services.carry_out import (
     require_player,
 )
 from casino_war.services.cashier import require_felts_empty
-from casino_war.services.claims import require_password
+from casino_war.services.claims import require_password, wrong_password
 from casino_war.services.commands import CashOut, CloseTable
 from casino_war.services.house import House
 from casino_war.services.newcomers import fresh_token
@@ -36,11 +36,14 @@ def leave(house: House, token: str | None, *, key: str, password: str) -> None:
     """
     with house.database.reading() as connection:
         is_guest = guest_of_token(connection, token) is not None
-    if token is not None and not is_guest:
-        require_password(house, token, password)
+    asked = None if token is None or is_guest else require_password(house, token, password)
 
     def work(connection: Connection) -> None:
         scene = Scene(connection, house, require_player(connection, token), house.clock())
+        # Who has claimed the account meanwhile has not been asked for its password.
+        present = members.member_of(connection, scene.player.id)
+        if present is not None and (asked is None or asked.password_hash != present.password_hash):
+            raise wrong_password()
         _hand_chips_back(scene, key)
         _close_tables(scene, key)
         player_id = scene.player.id

@@ -13,7 +13,12 @@ from datetime import timedelta
 
 from sqlalchemy import Connection
 
-from casino_war.errors import CasinoWarError, DatabaseBusyError, InvalidInputError
+from casino_war.errors import (
+    CasinoWarError,
+    DatabaseBusyError,
+    DatabaseUnusableError,
+    InvalidInputError,
+)
 from casino_war.lab import session_exact
 from casino_war.lab.backends import Summary as PlanSummary
 from casino_war.lab.backends import choose, play_chunk, plus
@@ -75,23 +80,22 @@ class _Pulse:
             raise Stopped
 
     def store(self, result: RunResult) -> None:
-        """Store what was played so far."""
-        text, done = write_result(result), result.done
-        house, run = self._house, self._run
-        self._heard = house.database.write(
-            lambda connection: store.report(
-                connection, run, house.clock(), done=done, result_json=text
-            )
-        )
+        """Store what was played so far, if the database can be written."""
+        self._tell(done=result.done, result_json=write_result(result))
 
     def _beat(self) -> None:
-        house, run = self._house, self._run
         while not self._ended.wait(PULSE_SECONDS):
-            # The next beat may find the database less busy.
-            with suppress(DatabaseBusyError):
-                self._heard = house.database.write(
-                    lambda connection: store.report(connection, run, house.clock())
+            self._tell()
+
+    def _tell(self, *, done: int | None = None, result_json: str | None = None) -> None:
+        house, run = self._house, self._run
+        # The next time may find the database less busy: nothing that was played is lost.
+        with suppress(DatabaseBusyError, DatabaseUnusableError):
+            self._heard = house.database.write(
+                lambda connection: store.report(
+                    connection, run, house.clock(), done=done, result_json=result_json
                 )
+            )
 
 
 def work_once(

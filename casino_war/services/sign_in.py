@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 
 from casino_war.errors import N_, SignInRefusedError, StaleVersionError
 from casino_war.ledger import accounts, book, posting
+from casino_war.ledger.member_invariants import BROUGHT_SUFFIX
 from casino_war.services.carry_out import (
     Scene,
     advance_player,
@@ -61,15 +62,17 @@ def sign_in(house: House, token: str | None, form: SignIn) -> str:
     if not is_password(form.password, None if member is None else member.password_hash):
         member = None
     if member is None:
-        raise SignInRefusedError(
-            N_("No account has this name and this password together."), reason="sign_in"
-        )
-    player_id = member.player_id
+        raise _refused()
+    player_id, password_hash = member.player_id, member.password_hash
 
     def work(connection: Connection) -> str:
         guest = guest_of_token(connection, token)
         ids = {player_id} if guest is None else {player_id, guest.id}
         found = players.lock_players(connection, ids)
+        # Whoever has left meanwhile, or has another password, is not to be signed in to.
+        present = members.member_of(connection, player_id)
+        if present is None or present.password_hash != password_hash:
+            raise _refused()
         # Asked once more, now that nobody else can move the guest's chips.
         if guest is not None and guest_of_token(connection, token) is not None:
             _bring(house, connection, guest=found[guest.id], account=found[player_id], form=form)
@@ -77,6 +80,12 @@ def sign_in(house: House, token: str | None, form: SignIn) -> str:
         return found[player_id].token
 
     return house.database.write(work)
+
+
+def _refused() -> SignInRefusedError:
+    return SignInRefusedError(
+        N_("No account has this name and this password together."), reason="sign_in"
+    )
 
 
 def guest_of_token(connection: Connection, token: str | None) -> StoredPlayer | None:
@@ -112,7 +121,7 @@ def _bring(
     if bankroll_cents:
         leave = LeaveGuest(key=form.key, version=guest.version, amount_cents=bankroll_cents)
         bring = BringChips(
-            key=f"{form.key}:in", version=account.version, amount_cents=bankroll_cents
+            key=f"{form.key}{BROUGHT_SUFFIX}", version=account.version, amount_cents=bankroll_cents
         )
         for player, command, transfers, answer in (
             (guest, leave, posting.guest_out(guest.id, bankroll_cents), ""),

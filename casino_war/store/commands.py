@@ -19,6 +19,9 @@ from casino_war.store.columns import (
 OF_OWN_TABLES = text("kind IN ('ChangeTable', 'CloseTable', 'MakeTable')")
 """Is a command about a player's own table: few are, and in these words an index finds them."""
 
+OF_CLAIMS = text("kind = 'ClaimAccount'")
+"""Is a command that claimed an account; as above."""
+
 
 class CommandRecord(StoreModel, table=True):
     """One command under its key, with the digest of its content and its answer as text.
@@ -37,6 +40,12 @@ class CommandRecord(StoreModel, table=True):
             "kind",
             sqlite_where=OF_OWN_TABLES,
             postgresql_where=OF_OWN_TABLES,
+        ),
+        Index(
+            "ix_command_claims_player_id",
+            "player_id",
+            sqlite_where=OF_CLAIMS,
+            postgresql_where=OF_CLAIMS,
         ),
         check("key_present", "length(key) > 0"),
         check("has_author", "player_id IS NOT NULL OR visitor IS NOT NULL"),

@@ -1,6 +1,6 @@
 """Runs of the laboratory: what is simulated for players, and what came of it.
 
-Revision: 0012, after 0010.
+Revision: 0012, after 0011.
 """
 
 import sqlalchemy as sa

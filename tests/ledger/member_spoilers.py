@@ -1,11 +1,11 @@
 """Ways to spoil what players leave behind in the book of ``spoilers``."""
 
-from tests.ledger.spoilers import Spoiler
+from tests.ledger.spoilers import COMMAND, Spoiler
 
 _LEFT = "UPDATE player SET closed_at = created_at, care_text = '{}'"
 _MEMBER = (
-    "INSERT INTO member (player_id, name, name_key, password_hash, claimed_at)"
-    " SELECT id, 'Ada', 'ada', '$argon2id$', created_at FROM player"
+    "INSERT INTO member (id, player_id, name, name_key, password_hash, claimed_at)"
+    " SELECT 1, id, 'Ada', 'ada', '$argon2id$', created_at FROM player"
 )
 _AS_GUEST_OUT = (
     "UPDATE transfer SET code = 'guest_out', source_id = target_id, target_id = source_id,"
@@ -18,8 +18,25 @@ MEMBERS: list[Spoiler] = [
         {
             "left-players-hold-nothing": (
                 "player 1 has left and still has chips, an open round, a name, limits"
+            ),
+            "members-have-claimed": "player 1 never claimed the account of member 1",
+        },
+    ),
+    (
+        (COMMAND.format(kind="ClaimAccount", answer=""),),
+        {
+            "members-have-claimed": (
+                "player 1 claimed the account by 'new', has not left and is no member"
             )
         },
+    ),
+    (
+        (
+            COMMAND.format(kind="ClaimAccount", answer=""),
+            _MEMBER,
+            "UPDATE member SET claimed_at = '2025-01-01 00:00:00.000000'",
+        ),
+        {"members-have-claimed": "player 1 never claimed the account of member 1"},
     ),
     (
         (

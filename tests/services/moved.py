@@ -2,16 +2,29 @@
 
 from collections.abc import Callable
 
+import pytest
 from sqlalchemy import inspect, select
 
+from casino_war.errors import SignInRefusedError
 from casino_war.game.round import Decision
+from casino_war.game.table_presets import find
+from casino_war.services import operator, own_war_rules
+from casino_war.services.commands import KeepWarRules
 from casino_war.services.house import House
+from casino_war.services.leaving import leave
+from casino_war.services.run_commands import StartRun
+from casino_war.services.run_request import war_request, write_request
+from casino_war.services.runs import start_run
 from casino_war.store.copy_mark import MARK_TABLE
 from casino_war.store.database import Database
+from casino_war.store.milestones import EVERY_ROUNDS
 from casino_war.store.schema import METADATA
 from tests.databases import opened
 from tests.services.guest import Guest, bet
+from tests.services.member import claim, come
 from tests.services.practitioner import Practitioner
+
+RULES = "three_down@1 players=3"
 
 
 def quiet(what: str, rows: int) -> None:
@@ -47,12 +60,44 @@ def practise(house: House) -> None:
     player.start("three_wars", rematch_of=first)
 
 
+def look_after(house: House) -> None:
+    """Claim an account, bring a guest's chips, leave one; keep tables, rules and a run."""
+    member = claim(Guest(house, visitor="claims").buy_in())
+    member.make_table()
+    come(Guest(house, visitor="brings").buy_in(50), bring=50)
+    leave(house, Guest(house, visitor="leaves").buy_in().token, key="leaves-for-good", password="")
+    with pytest.raises(SignInRefusedError):
+        come(Guest(house, visitor="guesses"), password="not these words")
+    kept = KeepWarRules(
+        key="keeps-rules", version=0, name="Mine", rules_text="three_down@1 players=3"
+    )
+    own_war_rules.keep(house, None, kept, "keeps")
+    asked = write_request(war_request(["three_wars"], 10, 5))
+    start_run(house, None, StartRun(key="starts", version=0, request_json=asked), "asks")
+
+
+def operate(house: House) -> None:
+    """Close a table and give another one new rules, as the operator may."""
+    operator.close_table(house, "bonus")
+    operator.publish(house, "ladder", find("classic").rules)
+
+
 def prepare(url: str) -> None:
     """Let two players play in an empty casino."""
     with opened(url) as database:
         for visitor in ("Ada", "bo"):
             play(House(database=database), visitor)
         practise(House(database=database))
+
+
+def prepare_everything(url: str) -> None:
+    """Let so much happen in an empty casino that every table has a row."""
+    prepare(url)
+    with opened(url) as database:
+        house = House(database=database)
+        look_after(house)
+        operate(house)
+        play(house, "Di", EVERY_ROUNDS)
 
 
 def address(database: Database) -> str:

@@ -26,7 +26,16 @@ from tests.audits import audit
 from tests.databases import KINDS, ONLY_SQLITE, Databases, opened
 from tests.services.conftest import MakeHouse
 from tests.services.guest import Guest, bet
-from tests.services.moved import address, break_at, is_only_marked, play, prepare, quiet, rows_of
+from tests.services.moved import (
+    address,
+    break_at,
+    is_only_marked,
+    play,
+    prepare,
+    prepare_everything,
+    quiet,
+    rows_of,
+)
 
 ROOT = Path(__file__).parents[2]
 
@@ -64,6 +73,15 @@ def casino(databases: Databases) -> Iterator[Database]:
     databases.discard(url)
 
 
+@pytest.fixture
+def whole(databases: Databases) -> Iterator[Database]:
+    """A casino in which no table is empty."""
+    url = databases.copy(databases.prepared("a casino with everything", prepare_everything))
+    with opened(url) as database:
+        yield database
+    databases.discard(url)
+
+
 @ONLY_SQLITE
 def test_a_row_that_cannot_be_read_is_told(casino: Database, across: str) -> None:
     with casino.writing() as connection:
@@ -72,16 +90,18 @@ def test_a_row_that_cannot_be_read_is_told(casino: Database, across: str) -> Non
         copy_casino(address(casino), across, quiet)
 
 
-def test_every_row_comes_along_and_play_goes_on(casino: Database, target: str) -> None:
-    report = copy_casino(address(casino), target, quiet)
+def test_every_row_comes_along_and_play_goes_on(whole: Database, target: str) -> None:
+    # The mark of an audit is of one database alone.
+    assert [name for name, rows in rows_of(whole).items() if not rows] == [AUDIT_MARK.name]
+    report = copy_casino(address(whole), target, quiet)
     assert migrate.check(target) == []
     with opened(target) as database:
         copied = rows_of(database)
-        assert copied == rows_of(casino)
+        assert copied == rows_of(whole)
         assert {each.name: each.rows for each in report.tables} == {
             name: len(rows) for name, rows in copied.items() if name != AUDIT_MARK.name
         }
-        with database.reading() as new, casino.reading() as old:
+        with database.reading() as new, whole.reading() as old:
             balances = list(all_balances(old))
             assert list(all_balances(new)) == balances
         assert report.balances == len(balances) > 2

@@ -3,10 +3,13 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
 from casino_war.errors import (
+    DatabaseBusyError,
+    DatabaseUnusableError,
     InvalidInputError,
     KeyReusedError,
     NotFoundError,
@@ -31,6 +34,7 @@ from casino_war.services.run_request import (
 )
 from casino_war.services.run_results import figures_of, read_result, write_result
 from casino_war.services.run_work import LOST_AFTER, Stopped, work_once
+from casino_war.store import runs as store
 from casino_war.store.runs import ATTEMPTS_MAX, RunState
 from tests.audits import audit
 
@@ -299,6 +303,27 @@ def test_rate_and_time_left_are_those_of_the_present_worker(lab: House, clock: C
     (page,) = seen
     # Ten of the first worker, ten of this one within two seconds, and twenty are left.
     assert (page.done, page.rate, page.seconds_left) == (20, 5.0, 4.0)
+
+
+def test_a_database_that_is_out_of_reach_for_a_moment_fails_no_run(lab: House) -> None:
+    analyst = Analyst(lab)
+    link = analyst.start()
+    refused = iter([DatabaseBusyError("busy", reason="busy"), DatabaseUnusableError("full")])
+    report = store.report
+
+    def told(*given: Any, **more: Any) -> store.Heard:
+        for error in refused:
+            raise error
+        return report(*given, **more)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(run_work, "_FIRST_STORED_SECONDS", 0.0)
+        patched.setattr(run_work, "_GROWTH", 0.0)
+        patched.setattr(store, "report", told)
+        work_once(lab, "w")
+    assert next(refused, None) is None
+    page = analyst.page(link)
+    assert (page.state, page.done, page.reason) == (RunState.FINISHED, 40, None)
 
 
 def test_a_fault_is_kept_with_what_was_played(lab: House) -> None:
