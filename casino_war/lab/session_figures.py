@@ -6,6 +6,7 @@ from typing import Any
 
 from casino_war.lab.merging import quantile
 from casino_war.lab.session_plan import SessionPlan
+from casino_war.lab.session_staking import spell_steps
 from casino_war.lab.session_summary import ENDS, MEASURES, PAIRS, SessionSummary
 
 QUANTILES = ("0.05", "0.25", "0.5", "0.75", "0.95")
@@ -53,6 +54,23 @@ def expected_loss(plan: SessionPlan) -> Weights:
     """
     edge, short_edge = plan.odds.edge, plan.short_odds.edge
     return {"staked": edge / 2, "short": (short_edge - edge) / 2}
+
+
+def asked_of(plan: SessionPlan) -> dict[str, Any]:
+    """Return what was asked, beside the table: what figures have to be read with."""
+    told = {
+        "bankroll": plan.bankroll,
+        "goal": plan.goal,
+        "stop_loss": plan.stop_loss,
+        "staking": plan.staking.value,
+        "credit": plan.is_credit,
+        "strategy": plan.strategy.value,
+        "hands_limit": plan.hands,
+        "stake_limit": plan.stake_max,
+    }
+    if plan.own_steps:
+        told["progression"] = spell_steps(plan.own_steps)
+    return told | ({"share": plan.share_percent} if plan.share_percent else {})
 
 
 def figures(plan: SessionPlan, summary: SessionSummary) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from casino_war.game.money import shorten
 from casino_war.game.table_presets import PRESETS, find
 from casino_war.game.table_rules import ShoeRule, TableRules
 from casino_war.game.war_presets import PRESETS as GAMES
+from casino_war.lab.plan import WarPlan
 from casino_war.lab.session_plan import SessionPlan
 from casino_war.lab.session_staking import Staking, read_steps, spell_steps
 from casino_war.services.run_request import (
@@ -204,10 +205,9 @@ def command_of(request: RunRequest) -> list[str]:
     return [_command(name, plan) for name, plan in zip(request.names, request.plans, strict=True)]
 
 
-def _command(name: str, plan: object) -> str:
+def _command(name: str, plan: SessionPlan | WarPlan) -> str:
     if not isinstance(plan, SessionPlan):
-        games = getattr(plan, "games", 0)
-        return f"casino-war simulate war --rules {name} --games {games} --seed {_seed(plan)}"
+        return f"casino-war simulate war --rules {name} --games {plan.games} --seed {plan.seed}"
     options = {
         "table": name or None,
         "decks": None if name else plan.rules.decks,
@@ -225,7 +225,3 @@ def _command(name: str, plan: object) -> str:
     }
     said = [f"--{name} {value}" for name, value in options.items() if value is not None]
     return " ".join(["casino-war simulate session", *said, *["--credit"] * plan.is_credit])
-
-
-def _seed(plan: object) -> int:
-    return int(getattr(plan, "seed", 0))

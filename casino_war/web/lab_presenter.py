@@ -8,6 +8,8 @@ from math import hypot
 from typing import Any
 
 from casino_war.errors import N_, InvalidInputError
+from casino_war.lab.plan import WarPlan
+from casino_war.lab.session_figures import asked_of
 from casino_war.lab.session_plan import SessionPlan
 from casino_war.lab.session_summary import SessionSummary
 from casino_war.services.run_request import RunKind
@@ -217,12 +219,17 @@ def json_of(page: RunPage) -> dict[str, Any]:
         "total": page.total,
         "is_partial": page.done < page.total,
         "plans": [
-            {"name": name or "standard", "backend": backend, **told}
-            for name, backend, told in zip(
+            {"name": name or "standard", "backend": backend, **_asked(plan), **told}
+            for name, plan, backend, told in zip(
                 page.request.names,
+                page.request.plans,
                 page.result.backends,
                 figures_of(page.request, page.result),
                 strict=True,
             )
         ],
     }
+
+
+def _asked(plan: SessionPlan | WarPlan) -> dict[str, Any]:
+    return asked_of(plan) if isinstance(plan, SessionPlan) else {}

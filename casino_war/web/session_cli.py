@@ -118,6 +118,7 @@ def session(*, is_exact: bool, as_json: bool, csv_file: Path | None, **asked: An
 
 def _plan(asked: dict[str, Any]) -> "tuple[SessionPlan, dict[str, Any]]":
     """Return the plan that is asked for, and what is said of it."""
+    from casino_war.lab.session_figures import asked_of
     from casino_war.lab.session_plan import SessionPlan
     from casino_war.lab.session_staking import Staking, read_steps
     from casino_war.odds.strategy import Strategy
@@ -141,9 +142,7 @@ def _plan(asked: dict[str, Any]) -> "tuple[SessionPlan, dict[str, Any]]":
         sessions=asked["sessions"] or SESSIONS,
         seed=asked["seed"],
     )
-    names = ("bankroll", "goal", "stop_loss", "staking", "credit", "strategy")
-    limits = {"hands_limit": plan.hands, "stake_limit": plan.stake_max}
-    return plan, {**about, **{name: asked[name] for name in names}, **limits}
+    return plan, {**about, **asked_of(plan)}
 
 
 def _rules(table: str | None, decks: int | None) -> tuple[TableRules, dict[str, Any]]:

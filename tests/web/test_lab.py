@@ -94,6 +94,10 @@ def test_results_are_downloaded(visitor: Browser, work: Work) -> None:
     )
     (plan,) = told["plans"]
     assert plan["exact"] is None
+    # A file that is kept says by itself what was asked, by the command line's names.
+    asked = {name: plan[name] for name in ("bankroll", "goal", "stop_loss", "hands_limit")}
+    assert asked == {"bankroll": 3, "goal": 5, "stop_loss": None, "hands_limit": 9}
+    assert (plan["staking"], plan["credit"], plan["stake_limit"]) == ("martingale", False, 100)
     rows = list(csv.reader(io.StringIO(visitor.get(f"{path}/result.csv"))))
     assert rows[0] == ["bankroll_antes", "sessions"]
     assert {row[0]: int(row[1]) for row in rows[1:]} == plan["finals"]
