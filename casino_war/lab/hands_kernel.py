@@ -102,11 +102,7 @@ def play_rounds(
         begins = not is_open
         if begins:
             shoes += 1
-            fill(cards, stream)
-            for _ in range(rules[OPENING_BURN]):
-                deal(cards, stream)
-            if counting:
-                count_anew(counts, len(cards))
+            open_shoe(rules, cards, stream, counts, counting)
             is_open = True
         bets = bets_on_tie(rules, counts)
         play_round(rules, cards, stream, counts, counting, outcome, own)
@@ -114,13 +110,30 @@ def play_rounds(
         if played < len(trace):
             for spot in range(spots):
                 trace[played, spot] = outcome[spot] + 100 * bets + 1000 * begins
-        left = whole(stream[LEFT])
-        if rules[IS_FRESH] or len(cards) - left >= rules[CUT] or left < rules[WORST_CASE]:
+        if is_finished(rules, cards, stream):
             close_shoe(found, shoe)
             is_open = False
     if is_open:
         close_shoe(found, shoe)
     return shoes
+
+
+@jit
+def open_shoe(rules: Array, cards: Array, stream: Array, counts: Array, counting: bool) -> None:
+    """Shuffle all cards and burn the first; count them where decisions go by what is left."""
+    fill(cards, stream)
+    for _ in range(rules[OPENING_BURN]):
+        deal(cards, stream)
+    if counting:
+        count_anew(counts, len(cards))
+
+
+@jit
+def is_finished(rules: Array, cards: Array, stream: Array) -> bool:
+    """Say after a round whether its shoe is dealt no further."""
+    left = whole(stream[LEFT])
+    is_cut = len(cards) - left >= rules[CUT]
+    return bool(rules[IS_FRESH] or is_cut or left < rules[WORST_CASE])
 
 
 @jit

@@ -9,18 +9,16 @@ from typing import Any
 import numpy as np
 
 from casino_war.lab.hands_kernel import (
-    CUT,
     FIGHTS,
     IS_FRESH,
-    OPENING_BURN,
     WARS,
-    WORST_CASE,
-    count_anew,
+    is_finished,
+    open_shoe,
     play_round,
 )
 from casino_war.lab.jit import Int, high, jit, whole
 from casino_war.lab.plan import Chunk
-from casino_war.lab.session_pack import Packed, Term
+from casino_war.lab.session_pack import Packed, System, Term
 from casino_war.lab.session_plan import SessionPlan
 from casino_war.lab.session_summary import (
     ENDS,
@@ -30,7 +28,7 @@ from casino_war.lab.session_summary import (
     SessionSummary,
     summarise,
 )
-from casino_war.lab.stream import LEFT, STATE, deal, fill, six_word
+from casino_war.lab.stream import STATE, six_word
 
 Array = Any
 
@@ -41,7 +39,7 @@ STAKE_MAX, COVER, IS_CREDIT, SYSTEM, SHARE_PERCENT = map(
 BY_GOAL, BY_RUIN, BY_STOP_LOSS, BY_HANDS = map(
     ENDS.index, (End.GOAL, End.RUIN, End.STOP_LOSS, End.HANDS)
 )
-OSCAR, PROPORTIONAL = 1, 2
+OSCAR, PROPORTIONAL = int(System.OSCAR), int(System.PROPORTIONAL)
 _1 = np.uint64(1)
 PLACE, STAKE, GAINED = 0, 1, 2
 """Places of what a system remembers."""
@@ -191,18 +189,12 @@ def play_session(
             ending = fresh_hand(cards, stream, rules[FIGHTS] == 1 and not is_short)
         else:
             if not is_open:
-                fill(cards, stream)
-                for _ in range(rules[OPENING_BURN]):
-                    deal(cards, stream)
-                if counting:
-                    count_anew(counts, len(cards))
+                open_shoe(rules, cards, stream, counts, counting)
                 is_open = True
             dealt = short_rules if is_short else rules
             play_round(dealt, cards, stream, counts, counting, outcome, own)
             ending = outcome[0]
-            left = whole(stream[LEFT])
-            if rules[IS_FRESH] or len(cards) - left >= rules[CUT] or left < rules[WORST_CASE]:
-                is_open = False
+            is_open = not is_finished(rules, cards, stream)
         net = stake * pays[ending, 0]
         row[_STAKED] += 2 * stake
         row[_SHORT] += 2 * stake if is_short else 0

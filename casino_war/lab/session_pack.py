@@ -34,8 +34,19 @@ class Term(IntEnum):
     """Half antes that the bankroll must hold for each ante staked."""
     IS_CREDIT = 6
     SYSTEM = 7
-    """0: a table of steps, 1: Oscar's grind, 2: a share of the bankroll."""
+    """Which `System` it is."""
     SHARE_PERCENT = 8
+
+
+class System(IntEnum):
+    """What a system's stakes go by."""
+
+    STEPS = 0
+    OSCAR = 1
+    PROPORTIONAL = 2
+
+
+_SYSTEMS = {Staking.OSCAR: System.OSCAR, Staking.PROPORTIONAL: System.PROPORTIONAL}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +72,6 @@ def pack(plan: SessionPlan) -> Packed:
     )
     short_rules = hand.rules.copy()
     short_rules[hands_pack.Rule.FIGHTS] = 0
-    systems = {Staking.OSCAR: 1, Staking.PROPORTIONAL: 2}
     terms = {
         Term.BANKROLL: 2 * plan.bankroll,
         Term.GOAL: ALWAYS if plan.goal is None else 2 * plan.goal,
@@ -70,7 +80,7 @@ def pack(plan: SessionPlan) -> Packed:
         Term.STAKE_MAX: plan.stake_max,
         Term.COVER: 4 if plan.needs_raise else 2,
         Term.IS_CREDIT: plan.is_credit,
-        Term.SYSTEM: systems.get(plan.staking, 0),
+        Term.SYSTEM: _SYSTEMS.get(plan.staking, System.STEPS),
         Term.SHARE_PERCENT: plan.share_percent,
     }
     steps = [(step.stake, step.after_win, step.after_loss) for step in plan.steps]

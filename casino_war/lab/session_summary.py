@@ -59,7 +59,6 @@ class SessionSummary:
     products: tuple[int, ...] = (0,) * len(PAIRS)
     ahead: int = 0
     """Sessions that ended with more than they began with."""
-    even: int = 0
     finals: Histogram = field(default_factory=dict)
     """Sessions by the bankroll that they ended with, by the lowest of its bin."""
     lengths: Histogram = field(default_factory=dict)
@@ -92,7 +91,6 @@ class SessionSummary:
             sums=summed(self.sums, other.sums),
             products=summed(self.products, other.products),
             ahead=self.ahead + other.ahead,
-            even=self.even + other.even,
             finals=added(self.finals, other.finals),
             lengths=added(self.lengths, other.lengths),
             fan=tuple(added(one, two) for one, two in zip(self.fan, other.fan, strict=True)),
@@ -108,7 +106,6 @@ class SessionSummary:
             "sums": self.sums,
             "products": self.products,
             "ahead": self.ahead,
-            "even": self.even,
             "finals": list(self.finals.items()),
             "lengths": list(self.lengths.items()),
             "fan": [list(each.items()) for each in self.fan],
@@ -123,7 +120,6 @@ class SessionSummary:
         return cls(
             **{name: tuple(data[name]) for name in ("ends", "sums", "products", "ruined", "over")},
             ahead=data["ahead"],
-            even=data["even"],
             finals=dict(data["finals"]),
             lengths=dict(data["lengths"]),
             fan=tuple(dict(each) for each in data["fan"]),
@@ -150,7 +146,6 @@ def summarise(
         sums=tuple(map(sum, measures)),
         products=tuple(sum(map(mul, measures[one], measures[other])) for one, other in PAIRS),
         ahead=sum(net > 0 for net in nets),
-        even=list(nets).count(0),
         finals=_binned(finals, plan.bin_halves),
         lengths=_binned(Counter(lengths), length_bin(plan)),
         fan=tuple(_binned(each, plan.bin_halves) for each in bankrolls),
