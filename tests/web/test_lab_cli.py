@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +16,7 @@ from casino_war.store.runs import RunState
 from casino_war.web.lab_cli import laboratory
 from tests.processes import children_of, kill_all
 from tests.services.test_runs import Analyst
+from tests.web.live import serving
 from tests.web.terminal import bare_home, line_of_refusal, run
 
 WAIT_SECONDS = 60
@@ -55,6 +57,27 @@ def test_a_worker_that_is_killed_is_replaced_and_all_end_with_their_server(
         assert successor != worker
     assert children_of(os.getpid()) == before
     assert children_of(supervisor) == []
+    database.dispose()
+
+
+@pytest.mark.slow
+def test_a_run_goes_on_while_the_web_workers_are_restarted(tmp_path: Path, migrated: Path) -> None:
+    path = tmp_path / "casino_war.sqlite3"
+    shutil.copy(migrated, path)
+    database = Database(f"sqlite:///{path}")
+    analyst = Analyst(House(database=database))
+    link = analyst.start(FEW)
+    before = children_of(os.getpid())
+    with serving(f"sqlite:///{path}", tmp_path):
+        (server,) = (child for child in children_of(os.getpid()) if child not in before)
+        wait_for(lambda: analyst.page(link).state is not RunState.WAITING)
+        first = set(children_of(server))
+        os.kill(server, signal.SIGHUP)
+        # Two web workers are new, and the laboratory is what it was.
+        wait_for(lambda: len(set(children_of(server)) - first) == len(children_of(server)) - 1 == 2)
+        wait_for(lambda: analyst.page(link).state is RunState.FINISHED)
+        # No other worker had to go on with it.
+        assert analyst.page(link).result.begun_with == 0
     database.dispose()
 
 
