@@ -51,6 +51,7 @@ def test_a_guests_chips_come_along(app: Flask, player: Browser) -> None:
     guest.sit("classic", "200")
     page = guest.get("/account/sign-in")
     assert "your 200 chips go along" in page
+    assert "Limits and breaks of the guest go along too" in page
     assert "Sign in and bring 200 chips" in page
     sign_in(guest)
     assert "Brought along by a guest" in guest.get("/ledger")
