@@ -24,9 +24,9 @@ def leave(house: House, token: str | None, *, key: str, password: str) -> None:
 
     The bankroll goes back to the cashier. Own tables are closed, and name, password, limits
     and the names at practice tables are deleted. Rounds, transfers, shoes, practice games and
-    runs stay as they are, for the books must balance and every shoe can be checked for ever; nobody can find
-    out any more whose they were. Titles that the player gave to tables and rules of
-    their own stay with these.
+    runs stay as they are, for the books must balance and every shoe can be checked for ever;
+    nobody can find out any more whose they were. Titles that the player gave to tables and
+    rules of their own stay with these.
 
     Raises:
         RoundOpenError: chips of the player are on a felt.
