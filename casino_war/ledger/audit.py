@@ -63,6 +63,7 @@ INVARIANTS: tuple[tuple[str, Invariant], ...] = (
     ("seats-have-commands", player_invariants.seats_have_commands),
     ("left-players-hold-nothing", member_invariants.left_players_hold_nothing),
     ("members-have-claimed", member_invariants.members_have_claimed),
+    ("limits-can-be-read", member_invariants.limits_can_be_read),
     ("guests-bring-what-they-left", member_invariants.guests_bring_what_they_left),
     ("acts-stand-behind-changes", operator_invariants.acts_stand_behind_changes),
     ("own-tables-have-commands", own_table_invariants.own_tables_have_commands),

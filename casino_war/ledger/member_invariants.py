@@ -1,6 +1,8 @@
 """What must be true of guests who became members, and of players who have left."""
 
+import json
 from collections.abc import Iterator
+from datetime import datetime
 
 from sqlalchemy import Connection, and_, exists, func, literal, or_, select
 
@@ -74,6 +76,29 @@ def members_have_claimed(connection: Connection, scope: Scope) -> Iterator[str]:
     )
     for row in connection.execute(lost):
         yield f"player {row.id} claimed the account by {row.key!r}, has not left and is no member"
+
+
+def limits_can_be_read(connection: Connection, scope: Scope) -> Iterator[str]:
+    """Require limits to be as they are written: by others, no round can be dealt at all."""
+    query = select(PLAYER.c.id, PLAYER.c.care_text).where(PLAYER.c.care_text.is_not(None))
+    for player_id, care_text in connection.execute(query.order_by(PLAYER.c.id)):
+        if not _can_be_read(care_text):
+            yield f"player {player_id} has limits that cannot be read"
+
+
+def _can_be_read(care_text: str) -> bool:
+    try:
+        care = json.loads(care_text)
+        limits = [*care["limits"].values()]
+        numbers = [care["reminder_minutes"]]
+        moments = [care["break_until"]]
+        for value, then, then_at in limits:
+            numbers += [value, then]
+            moments.append(then_at)
+        zones = [datetime.fromisoformat(each).tzinfo for each in moments if each is not None]
+    except (ValueError, LookupError, TypeError, AttributeError):
+        return False
+    return None not in zones and all(each is None or type(each) is int for each in numbers)
 
 
 def guests_bring_what_they_left(connection: Connection, scope: Scope) -> Iterator[str]:

@@ -238,12 +238,16 @@ def session_of(connection: Connection, player_id: int, at: datetime) -> Session:
     )
 
 
+def care_text_of(care: Care, at: datetime) -> str | None:
+    """Print what a player has set as the store keeps it: nothing where nothing is set."""
+    return care.to_text() if care.is_needed(at) else None
+
+
 def _change(house: House, token: str | None, change: Callable[[Care, datetime], Care]) -> None:
     def work(connection: Connection) -> None:
         player = require_player(connection, token)
         at = house.clock()
         care = change(read_care(player.care_text), at)
-        text = care.to_text() if care.is_needed(at) else None
-        players.change_player(connection, player.id, care_text=text)
+        players.change_player(connection, player.id, care_text=care_text_of(care, at))
 
     house.database.write(work)

@@ -45,6 +45,18 @@ class Limit:
             then_at = min(self.then_at, then_at)
         return Limit(value=present, then=wanted, then_at=then_at)
 
+    def joined(self, other: "Limit", now: datetime) -> "Limit":
+        """Return the tighter of two limits: what either holds back until later, both do."""
+        value = _tighter(self.at(now), other.at(now))
+        pending = [each for each in (self, other) if each.pending_at(now)]
+        then_at = max((each.then_at for each in pending if each.then_at), default=None)
+        if then_at is None:
+            return Limit(value=value)
+        then = _tighter(self.at(then_at), other.at(then_at))
+        return (
+            Limit(value=value) if then == value else Limit(value=value, then=then, then_at=then_at)
+        )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Care:
@@ -70,6 +82,16 @@ class Care:
         if self.break_until is not None and self.break_until > until:
             return self
         return replace(self, break_until=until)
+
+    def joined(self, other: "Care", now: datetime) -> "Care":
+        """Return what holds for one who was two players: of everything the stricter."""
+        return Care(
+            limits={name: self.limit(name).joined(other.limit(name), now) for name in LIMITS},
+            reminder_minutes=min(
+                filter(None, (self.reminder_minutes, other.reminder_minutes)), default=None
+            ),
+            break_until=max(filter(None, (self.break_until, other.break_until)), default=None),
+        )
 
     def is_needed(self, now: datetime) -> bool:
         """Say whether anything is set, or still to come."""
@@ -113,6 +135,10 @@ def _is_looser(one: int | None, other: int | None) -> bool:
     if other is None:
         return False
     return one is None or one > other
+
+
+def _tighter(one: int | None, other: int | None) -> int | None:
+    return other if _is_looser(one, other) else one
 
 
 def _text(at: datetime | None) -> str | None:

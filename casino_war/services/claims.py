@@ -25,6 +25,7 @@ from casino_war.services.names import read_name
 from casino_war.services.newcomers import act_as_newcomer, fresh_token
 from casino_war.services.passwords import checked_password, hash_password, is_password
 from casino_war.services.tries import count_tries, forget_name
+from casino_war.store import commands as command_store
 from casino_war.store import members, players
 from casino_war.store.members import NAME_LENGTH_MAX as NAME_LENGTH_MAX
 from casino_war.store.members import StoredMember
@@ -78,7 +79,9 @@ def claim(
     password = checked_password(password, name)
     with house.database.reading() as connection:
         player = find_player(connection, token)
-        _require_free(connection, name, None if player is None else player.id)
+        # Of a form sent twice it is this player who has the name by now.
+        if command_store.find_command(connection, command.key) is None:
+            _require_free(connection, name, None if player is None else player.id)
     password_hash = hash_password(password)
 
     def add(scene: Scene) -> None:

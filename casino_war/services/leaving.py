@@ -23,10 +23,10 @@ def leave(house: House, token: str | None, *, key: str, password: str) -> None:
     """Delete the account of the token; the *password* is asked of a member alone.
 
     The bankroll goes back to the cashier. Own tables are closed, and name, password, limits
-    and the names at practice tables are deleted. Rounds, transfers and shoes stay as they
-    are, for the books must balance and every shoe can be checked for ever; nobody can find
-    out any more whose they were. Titles that the player gave to tables and rules of
-    their own stay with these.
+    and the names at practice tables are deleted. Rounds, transfers, shoes, practice games and
+    runs stay as they are, for the books must balance and every shoe can be checked for ever;
+    nobody can find out any more whose they were. Titles that the player gave to tables and
+    rules of their own stay with these.
 
     Raises:
         RoundOpenError: chips of the player are on a felt.

@@ -7,6 +7,7 @@ way ends as it was begun: freezing and closing stop new rounds alone.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Protocol
 
 from sqlalchemy import Connection, select
 
@@ -32,6 +33,13 @@ from casino_war.store.operator_acts import ActKind, StoredAct
 from casino_war.store.players import PLAYER, StoredPlayer
 
 _DIGITS_MAX = 18
+
+
+class Act(Protocol):
+    """An act on a player or a table, known by its subject."""
+
+    def __call__(self, house: House, subject: str, /, *, note: str) -> bool:
+        """Carry it out and say whether that is news."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,12 +186,10 @@ def _set_frozen(house: House, who: str, kind: ActKind, note: str) -> bool:
         player = players.lock_players(connection, {found.id})[found.id]
         if (player.frozen_at is not None) == (kind is ActKind.FREEZE):
             return False
-        at = house.clock()
+        at = _noted(house, connection, kind, player_subject(player.id), note)
         players.change_player(
             connection, player.id, frozen_at=at if kind is ActKind.FREEZE else None
         )
-        subject = player_subject(player.id)
-        operator_acts.add_act(connection, kind, subject, note=_note(note), at=at)
         return True
 
     return house.database.write(work)
@@ -197,15 +203,22 @@ def _set_closed(house: House, key: str, kind: ActKind, note: str) -> bool:
         is_closed = changed is not None and changed.closed_at is not None
         if is_closed == (kind is ActKind.CLOSE):
             return False
-        at = house.clock()
+        at = _noted(house, connection, kind, table_subject(preset.key), note)
         house_tables.change_house_table(
             connection, preset.key, closed_at=at if kind is ActKind.CLOSE else None
         )
-        subject = table_subject(preset.key)
-        operator_acts.add_act(connection, kind, subject, note=_note(note), at=at)
         return True
 
     return house.database.write(work)
+
+
+def _noted(
+    house: House, connection: Connection, kind: ActKind, subject: str, note: str
+) -> datetime:
+    """Note an act that is carried out now, and return when that is."""
+    at = house.clock()
+    operator_acts.add_act(connection, kind, subject, note=_note(note), at=at)
+    return at
 
 
 def _present(connection: Connection, preset: TablePreset) -> tuple[str, TableRules, int]:

@@ -1,8 +1,9 @@
 """Signing in to a claimed account, and what becomes of the chips of the guest who does.
 
 A browser is one player's at a time. A guest who signs in stops being that guest: the
-bankroll goes along to the account, by way of the cashier, so that both statements tell it.
-Rounds, practice games and tables of the guest's own stay under the guest's number.
+bankroll goes along to the account, by way of the cashier, so that both statements tell it,
+and so do limits and breaks, which nobody escapes by becoming somebody else. Rounds, practice
+games, runs and tables of the guest's own stay under the guest's number.
 """
 
 from dataclasses import dataclass
@@ -12,6 +13,8 @@ from sqlalchemy import Connection
 from casino_war.errors import N_, SignInRefusedError, StaleVersionError
 from casino_war.ledger import accounts, book, posting
 from casino_war.ledger.member_invariants import BROUGHT_SUFFIX
+from casino_war.services.care import care_text_of
+from casino_war.services.care_values import read_care
 from casino_war.services.carry_out import (
     Scene,
     advance_player,
@@ -46,7 +49,8 @@ class SignIn:
 def sign_in(house: House, token: str | None, form: SignIn) -> str:
     """Return the token of the account of that name and password.
 
-    The chips of a guest, whose *token* it is, go along, and the guest is no more.
+    Chips, limits and breaks of a guest, whose *token* it is, go along, and the guest is no
+    more.
 
     Raises:
         SignInRefusedError: no account has both; it takes the same time whichever is wrong.
@@ -104,7 +108,7 @@ def _bring(
     account: StoredPlayer,
     form: SignIn,
 ) -> None:
-    """Move the guest's whole bankroll to the account, and let the guest be no more."""
+    """Move the guest's bankroll and limits to the account, and let the guest be no more."""
     require_felts_empty(connection, guest.id, "sign_in")
     bankroll_cents = book.balance(connection, accounts.bankroll(guest.id))
     if bankroll_cents != form.bring_cents:
@@ -132,4 +136,7 @@ def _bring(
             advance_player(scene, player.version)
             book.post(connection, transfers, command_key=command.key, at=at)
             record(scene, command, answer)
+    if guest.care_text is not None:
+        care = read_care(account.care_text).joined(read_care(guest.care_text), at)
+        players.change_player(connection, account.id, care_text=care_text_of(care, at))
     players.change_player(connection, guest.id, token=fresh_token(), closed_at=at, care_text=None)

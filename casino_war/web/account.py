@@ -13,6 +13,7 @@ from casino_war.errors import (
     InvalidFormError,
     InvalidNameError,
     InvalidPasswordError,
+    NoBankrollError,
     SignInRefusedError,
     TooManyTriesError,
 )
@@ -33,6 +34,7 @@ from casino_war.web.identity import (
     remember_player,
     visitor_name,
 )
+from casino_war.web.language import _
 from casino_war.web.messages import tell_error
 from casino_war.web.pages import current_bar, current_house
 from casino_war.web.recall import recall_overtaken
@@ -171,6 +173,9 @@ def refuse(error: CasinoWarError) -> Response:
     if request.method != "POST" or not is_refusal(error):
         return error_page(error)
     recall_overtaken(error)
+    if isinstance(error, NoBankrollError):
+        told = _("This browser is signed in to no account. Sign in with the name and password.")
+        return make_response(_render("account/sign_in.html", message=told), status_of(error))
     fault = _field_at_fault(error)
     page = _render(
         _PAGES.get(request.endpoint or "", "account/index.html"),

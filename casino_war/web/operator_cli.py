@@ -18,7 +18,7 @@ from casino_war.web import config
 
 if TYPE_CHECKING:
     from casino_war.services.house import House
-    from casino_war.services.operator import PlayerFile
+    from casino_war.services.operator import Act, PlayerFile
 
 _NOTE = click.option("--note", default="", help="Why; it is kept with the act.")
 
@@ -65,8 +65,7 @@ def freeze(who: str, note: str) -> None:
     """Let WHO deal no more rounds. Open rounds can be finished, and chips cashed out."""
     from casino_war.services.operator import freeze as act
 
-    with _house() as house:
-        click.echo("frozen" if act(house, who, note=note) else "was frozen already")
+    _carry_out(act, who, note, done="frozen", already="was frozen already")
 
 
 @user.command()
@@ -76,8 +75,7 @@ def unfreeze(who: str, note: str) -> None:
     """Let WHO deal again."""
     from casino_war.services.operator import unfreeze as act
 
-    with _house() as house:
-        click.echo("may deal again" if act(house, who, note=note) else "was not frozen")
+    _carry_out(act, who, note, done="may deal again", already="was not frozen")
 
 
 @table.command("open")
@@ -87,8 +85,7 @@ def open_(key: str, note: str) -> None:
     """Let the house's table KEY deal again."""
     from casino_war.services.operator import open_table
 
-    with _house() as house:
-        click.echo("open" if open_table(house, key, note=note) else "was open already")
+    _carry_out(open_table, key, note, done="open", already="was open already")
 
 
 @table.command()
@@ -98,8 +95,7 @@ def close(key: str, note: str) -> None:
     """Let the house's table KEY deal no more. Open rounds can be finished."""
     from casino_war.services.operator import close_table
 
-    with _house() as house:
-        click.echo("closed" if close_table(house, key, note=note) else "was closed already")
+    _carry_out(close_table, key, note, done="closed", already="was closed already")
 
 
 @table.command()
@@ -157,6 +153,12 @@ def results(as_json: bool) -> None:
         return
     for row in rows:
         click.echo(_result(row))
+
+
+def _carry_out(act: "Act", subject: str, note: str, *, done: str, already: str) -> None:
+    """Act on a player or a table, and say whether that changed anything."""
+    with _house() as house:
+        click.echo(done if act(house, subject, note=note) else already)
 
 
 def _result(row: dict[str, Any]) -> str:

@@ -84,3 +84,24 @@ def test_a_guest_signs_in_elsewhere_with_chips_and_history(
     expect(page.get_by_role("heading", name="Sign in", level=1)).to_be_visible()
     other.reload()
     expect(other.locator("#bankroll strong")).to_have_count(0)
+
+
+def test_an_account_is_deleted_by_who_knows_its_password(
+    open_site: OpenSite, open_page: OpenPage
+) -> None:
+    site = open_site(seed_for(deals(1)))
+    page = open_page(viewport={"width": 360, "height": 740}, java_script_enabled=False)
+    buy_in(page, site)
+    claim(page, site)
+    page.get_by_role("link", name="Delete the account").click()
+    for password, is_sure in (("none of these words", True), (PASSWORD, False), (PASSWORD, True)):
+        # Neither is written again for whoever was refused.
+        expect(page.get_by_label("I am sure")).not_to_be_checked()
+        page.get_by_label("Password").fill(password)
+        page.get_by_label("I am sure").set_checked(is_sure)
+        page.get_by_role("button", name="Delete the account").click()
+    expect(page.get_by_role("heading", name="Tables", level=1)).to_be_visible()
+    expect(page.locator("#bankroll strong")).to_have_count(0)
+    sign_in(page, site, "Sign in")
+    expect(page.get_by_role("alert")).to_contain_text("No account has this name")
+    assert site.has_clean_books()

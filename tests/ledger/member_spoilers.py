@@ -19,6 +19,7 @@ MEMBERS: list[Spoiler] = [
             "left-players-hold-nothing": (
                 "player 1 has left and still has chips, an open round, a name, limits"
             ),
+            "limits-can-be-read": "player 1 has limits that cannot be read",
             "members-have-claimed": "player 1 never claimed the account of member 1",
         },
     ),
@@ -29,6 +30,17 @@ MEMBERS: list[Spoiler] = [
                 "player 1 claimed the account by 'new', has not left and is no member"
             )
         },
+    ),
+    *(
+        (
+            (f"UPDATE player SET care_text = '{care_text}'",),
+            {"limits-can-be-read": "player 1 has limits that cannot be read"},
+        )
+        for care_text in (
+            "{",
+            '{"limits": {"loss": [5, null, null]}, "reminder_minutes": "", "break_until": null}',
+            '{"limits": {}, "reminder_minutes": null, "break_until": "2026-01-01T00:00:00"}',
+        )
     ),
     (
         (

@@ -223,3 +223,31 @@ def test_a_stranger_has_no_limits(house: House) -> None:
     assert care.care_page(house, None) is None
     with pytest.raises(NoBankrollError):
         care.take_break(house, None, HOUR)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "now", "later"),
+    [
+        (Limit(), Limit(value=5), 5, 5),
+        (Limit(value=9), Limit(value=5), 5, 5),
+        (Limit(value=5, then=None, then_at=NIGHT + HOUR), Limit(), 5, None),
+        (Limit(value=5, then=None, then_at=NIGHT + HOUR), Limit(value=9), 5, 9),
+        (Limit(value=5, then=9, then_at=NIGHT + HOUR), Limit(value=3), 3, 3),
+        (Limit(value=5, then=9, then_at=NIGHT - HOUR), Limit(), 9, 9),
+    ],
+)
+def test_of_two_limits_the_tighter_holds(
+    one: Limit, other: Limit, now: int, later: int | None
+) -> None:
+    for joined in (one.joined(other, NIGHT), other.joined(one, NIGHT)):
+        assert joined.at(NIGHT) == now
+        assert joined.at(NIGHT + DAY) == later
+
+
+def test_of_two_breaks_the_longer_holds_and_of_two_reminders_the_earlier() -> None:
+    short = Care(break_until=NIGHT + HOUR, reminder_minutes=15)
+    long = Care(break_until=NIGHT + DAY, reminder_minutes=60)
+    for joined in (short.joined(long, NIGHT), long.joined(short, NIGHT)):
+        assert joined.break_until == NIGHT + DAY
+        assert joined.reminder_minutes == 15
+    assert Care().joined(Care(), NIGHT).is_needed(NIGHT) is False

@@ -15,7 +15,7 @@ from casino_war.errors import (
     StaleVersionError,
     TooManyTriesError,
 )
-from casino_war.services import passwords, tries
+from casino_war.services import care, passwords, tries
 from casino_war.services.history import statement_page
 from casino_war.services.house import House
 from casino_war.services.leaving import leave
@@ -239,4 +239,24 @@ def test_a_key_that_stands_in_the_books_brings_nothing(house: House) -> None:
         with pytest.raises(KeyReusedError):
             leave(house, guest.token, key=key, password="")
     assert guest.bar.bankroll_cents == 5_000
+    assert audit(house) == []
+
+
+def test_limits_and_breaks_come_along(house: House) -> None:
+    member = claim(Guest(house).buy_in())
+    at = house.clock()
+    for guest, loss, length in (
+        (member, 5_000, None),
+        (Guest(house, visitor="other").buy_in(200), 2_000, care.BREAKS["day"]),
+    ):
+        wanted = {"loss_cents": loss, "wagered_cents": None, "minutes": None}
+        care.set_limits(house, guest.token, wanted, None)
+        if length:
+            care.take_break(house, guest.token, length)
+    come(guest, bring=200)
+    page = care.care_page(house, member.token)
+    assert page is not None
+    assert page.present("loss_cents") == 2_000
+    assert page.break_until is not None
+    assert page.break_until >= at + care.BREAKS["day"]
     assert audit(house) == []

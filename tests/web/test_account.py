@@ -51,6 +51,7 @@ def test_a_guests_chips_come_along(app: Flask, player: Browser) -> None:
     guest.sit("classic", "200")
     page = guest.get("/account/sign-in")
     assert "your 200 chips go along" in page
+    assert "Limits and breaks of the guest go along too" in page
     assert "Sign in and bring 200 chips" in page
     sign_in(guest)
     assert "Brought along by a guest" in guest.get("/ledger")
@@ -232,3 +233,29 @@ def test_a_forged_cookie_is_a_strangers(player: Browser) -> None:
 def test_the_pages_of_the_account_need_no_player(reader: Browser) -> None:
     for path in ("/account", "/account/sign-in", "/account/leave"):
         assert "<h1>" in reader.get(path)
+
+
+def send_twice(browser: Browser, action: str, fields: dict[str, str]) -> str:
+    """Click twice: both leave with the same cookie, and the second answer alone arrives."""
+    form = browser.form("/account", action) | fields
+    cookie = browser.client.get_cookie("casino_war")
+    assert cookie is not None
+    browser.send(action, form)
+    browser.client.set_cookie("casino_war", cookie.value)
+    return browser.client.post(action, data=form, follow_redirects=True).text
+
+
+def test_a_stranger_who_clicks_twice_has_the_account(visitor: Browser) -> None:
+    visitor.get("/account")
+    fields = {"name": "Ada", "password": PASSWORD, "password_again": PASSWORD}
+    assert "Known as Ada" in send_twice(visitor, "/account/claim", fields)
+    assert "Known as Ada" in visitor.get("/account")
+
+
+def test_who_clicks_twice_on_a_new_password_is_asked_for_it(player: Browser) -> None:
+    claim(player)
+    new = f"{PASSWORD} more"
+    page = send_twice(player, "/account/password", {"old": PASSWORD, "new": new, "new_again": new})
+    assert "signed in to no account" in alert_of(page)
+    sign_in(player, password=new)
+    assert "Known as Ada" in player.get("/account")
