@@ -15,7 +15,10 @@ MakeHouse = Callable[..., House]
 HERE = Path(__file__).parent
 # They prove lines of the books that tests/ledger does not. The others go through lines proven
 # elsewhere, and measuring them would double their time.
-MEASURED = ("test_audit", "test_copy", "test_luck", "test_own_tables")
+MEASURED = (
+    *("test_audit", "test_claims", "test_copy", "test_leaving", "test_luck", "test_operator"),
+    *("test_own_tables", "test_round_export", "test_sign_in", "test_statistics"),
+)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
