@@ -19,7 +19,11 @@ BATCHES = 40
 
 
 def measure(rules: TableRules, hands: int, seed: int, jobs: int = 1) -> CutCardBias:
-    """Play so many hands, `BATCHES` or more, in batches of one size."""
+    """Play so many hands, `BATCHES` or more, in batches of one size.
+
+    Raises:
+        KeyboardInterrupt: it was interrupted; a part of the hands has no figures.
+    """
     source = SplitMix64(seed)
     size = hands // BATCHES
     ties: list[float] = []
@@ -28,7 +32,7 @@ def measure(rules: TableRules, hands: int, seed: int, jobs: int = 1) -> CutCardB
         plan = HandsPlan(
             rules=rules, hands=size, ante_cents=rules.ante_min_cents, seed=source.word()
         )
-        summary = simulate_hands(plan, jobs).summary
+        summary = simulate_hands(plan, jobs).whole
         ties.append(summary.ties / size)
         losses.append(loss(rules, summary) / size)
     return CutCardBias(

@@ -166,6 +166,9 @@ def shoe_rounds(
         fill(cards, stream)
         ahead = draw_ahead(cards, stream, count - enough)
         dealt = rules[OPENING_BURN]
+        # A shoe that may deal few cards has none drawn ahead, not even those it burns.
+        for _ in range(ahead, dealt):
+            deal(cards, stream)
         in_shoe[:] = 0
         begun = played
         dealt, more = rounds_ahead(rules, cards, dealt, ahead, rounds - played, in_shoe)

@@ -149,7 +149,7 @@ def _units(plan: HandsPlan, bets_on_tie: bool) -> list[list[int]]:
     tie_bet = UnitWager.TIE_BET if plan.ante_cents else UnitWager.LONE_TIE_BET
     columns = (
         column(UnitWager.ANTE, plan.ante_cents > 0),
-        [net // UNIT_CENTS for net in column(tie_bet, bets_on_tie and plan.tie_bet_cents > 0)],
+        [net // UNIT_CENTS for net in column(tie_bet, bets_on_tie and plan.bets_on_ties)],
         [net // UNIT_CENTS for net in column(UnitWager.SECOND_TIE_BET, plan.second_tie_bets)],
     )
     return [[of[place] for of in columns] for place in range(endings)]

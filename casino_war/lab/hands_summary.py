@@ -12,7 +12,7 @@ from math import sqrt
 from typing import Any
 
 from casino_war.lab.merging import Histogram, added, summed
-from casino_war.lab.plan import HandsPlan, TieBets
+from casino_war.lab.plan import HandsPlan
 
 MEASURES = ("ante", "tie_bet", "second_tie_bet", "ties", "rounds")
 """What is added up for each shoe: nets in half antes, in tie bets and in second tie bets,
@@ -121,7 +121,7 @@ def figures(plan: HandsPlan, summary: HandsSummary) -> dict[str, Any]:
     }
     if plan.ante_cents:
         told["house_edge"], told["standard_error"] = _edge(summary, "ante", 2 * plan.spots)
-    if plan.tie_bets is not TieBets.NEVER:
+    if plan.bets_on_ties:
         told["tie_bets"] = summary.tie_bets
         edge, error = _edge(summary, "tie_bet", plan.spots)
         share = summary.tie_bets / summary.hands if summary.hands else 0
@@ -152,7 +152,8 @@ def _edge(summary: HandsSummary, measure: str, units: int) -> tuple[float | None
     found = summary.ratio(measure)
     if found is None:
         return None, None
-    return -found[0] / units, None if found[1] is None else found[1] / units
+    # Nothing lost is no negative zero.
+    return 0.0 - found[0] / units, None if found[1] is None else found[1] / units
 
 
 def _share(part: int, whole: int) -> float | None:

@@ -30,14 +30,13 @@ whole: Any = np.int64
 """Makes a machine's whole number with a sign; the types of numpy would have it no `int`."""
 
 _HERE = Path(__file__).parent
+CONSTANTS_FROM = ("cards", "war_events", "war_state", "war_terms")
+"""Modules of the game whose numbers, and orders of names, are compiled into kernels."""
 
 
 def _cache_folder() -> Path:
     digest = hashlib.sha256(f"{numba.__version__} {platform.python_version()}".encode())
-    # Kernels take constants from these modules of the game.
-    named = (
-        _HERE.parent / "game" / f"{name}.py" for name in ("war_events", "war_rules", "war_state")
-    )
+    named = (_HERE.parent / "game" / f"{name}.py" for name in CONSTANTS_FROM)
     for path in (*sorted(_HERE.glob("*.py")), *named):
         digest.update(path.read_bytes())
     home = os.environ.get("XDG_CACHE_HOME") or "~/.cache"

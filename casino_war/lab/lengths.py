@@ -15,8 +15,11 @@ def measure(rules: WarRules, games: int, seed: int, jobs: int = 1) -> Lengths:
     """Play so many games, 1 or more; the usual computer player decides for every seat.
 
     Games that go in circles have no length, and count as drawn and capped.
+
+    Raises:
+        KeyboardInterrupt: it was interrupted; a part of the games has no figures.
     """
-    summary = simulate_war(WarPlan(rules=rules, games=games, seed=seed), jobs).summary
+    summary = simulate_war(WarPlan(rules=rules, games=games, seed=seed), jobs).whole
     reasons = summary.reasons
     capped = [reasons.get(reason.value, 0) for reason in (EndReason.CAP, EndReason.CYCLE)]
     return Lengths(

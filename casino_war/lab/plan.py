@@ -111,10 +111,16 @@ class HandsPlan(Chunked):
                 spots=self.spots,
             )
         check_strategy(self.rules, self.strategy)
-        bets_on_ties = self.tie_bets is not TieBets.NEVER
+        if self.bets_on_ties and not self.tie_bet_cents:
+            raise BetRefusedError(N_("A tie bet needs a stake."), reason="tie_bet_unstaked")
         if self.second_tie_bets and self.rules.second_tie_bet_to_one is None:
             raise BetRefusedError(
                 N_("This table takes no second tie bet."), reason="second_tie_bet_not_offered"
+            )
+        if self.second_tie_bets and not self.ante_cents:
+            raise BetRefusedError(
+                N_("A second tie bet equals the ante, so it needs one."),
+                reason="second_tie_bet_alone",
             )
         if self.tie_bets is TieBets.COUNTED and not self.ante_cents:
             raise BetRefusedError(
@@ -122,9 +128,14 @@ class HandsPlan(Chunked):
                 reason="counted_alone",
             )
         wagers = HandWagers(
-            ante_cents=self.ante_cents, tie_bet_cents=self.tie_bet_cents if bets_on_ties else 0
+            ante_cents=self.ante_cents, tie_bet_cents=self.tie_bet_cents if self.bets_on_ties else 0
         )
         check_wagers(self.rules, [wagers] * self.spots, _ENOUGH_CENTS)
+
+    @property
+    def bets_on_ties(self) -> bool:
+        """Whether a tie bet is ever placed."""
+        return self.tie_bets is not TieBets.NEVER
 
     @property
     def rounds(self) -> int:

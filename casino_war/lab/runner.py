@@ -48,6 +48,17 @@ class Result(Generic[Part]):
     fault: ClusterError | None = None
     """Why it ended early, if nobody interrupted it."""
 
+    @property
+    def whole(self) -> Part:
+        """The summary of all that was planned, for figures that no part can stand for.
+
+        Raises:
+            KeyboardInterrupt: the simulation was interrupted.
+        """
+        if self.is_partial:
+            raise KeyboardInterrupt
+        return self.summary
+
 
 def simulate_hands(
     plan: HandsPlan,

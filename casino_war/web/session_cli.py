@@ -17,6 +17,7 @@ from casino_war.web.simulate_cli import (
     JSON,
     SEED,
     csv_option,
+    exit_if_partial,
     print_figures,
     print_result,
     progress,
@@ -109,11 +110,13 @@ def session(*, is_exact: bool, as_json: bool, csv_file: Path | None, **asked: An
         backend = Backend.ENGINE if asked["by_engine"] else None
         result = runner.simulate_sessions(plan, asked["jobs"], backend, tell, asked["cluster"])
     told = figures(plan, result.summary)
-    write_csv(csv_file, ("bankroll_antes", "sessions"), told["finals"])
+    finals = told["finals"]
     if is_exact:
         apart = session_exact.deviations(exactly, result.summary)
         told = {**exactly, "simulated": told, "deviations": apart}
     print_result({**about, "seed": plan.seed}, told, result, as_json=as_json)
+    write_csv(csv_file, ("bankroll_antes", "sessions"), finals)
+    exit_if_partial(result)
 
 
 def _plan(asked: dict[str, Any]) -> "tuple[SessionPlan, dict[str, Any]]":

@@ -62,11 +62,24 @@ def csv_option(of: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     return click.option("--csv", "csv_file", type=path, metavar="FILE", help=f"Write {of} there.")
 
 
-@click.group(cls=OneLineGroup)
+class _InterruptibleGroup(OneLineGroup):
+    """A group whose commands exit with `INTERRUPTED`, also before anything was played."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command that was asked for."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            click.echo("interrupted: there are no figures", err=True)
+            sys.exit(INTERRUPTED)
+
+
+@click.group(cls=_InterruptibleGroup)
 def simulate() -> None:
     """Play millions of hands or games and measure what they come to.
 
-    Ctrl-C ends a simulation early: what was played so far is printed, with exit status 130.
+    Ctrl-C ends a simulation early, with exit status 130: what was played so far is printed,
+    by all but cut-card.
     """
 
 
@@ -145,8 +158,9 @@ def hands(
         "strategy": plan.strategy.value,
     }
     told = figures(plan, result.summary)
-    write_csv(csv_file, ("net_cents", "rounds"), told["nets"])
     print_result({**about, "seed": plan.seed}, told, result, as_json=asked["as_json"])
+    write_csv(csv_file, ("net_cents", "rounds"), told["nets"])
+    exit_if_partial(result)
 
 
 @simulate.command()
@@ -185,8 +199,9 @@ def war(preset: str, settings: tuple[str, ...], csv_file: Path | None, **asked: 
         result = runner.simulate_war(plan, asked["jobs"], backend, tell, asked["cluster"])
     about = {"rules": found.key, "version": found.version, "settings": list(settings)}
     told = figures(plan, result.summary)
-    write_csv(csv_file, ("battles", "games"), told["lengths"])
     print_result({**about, "seed": plan.seed}, told, result, as_json=asked["as_json"])
+    write_csv(csv_file, ("battles", "games"), told["lengths"])
+    exit_if_partial(result)
 
 
 @simulate.command("cut-card")
@@ -229,7 +244,10 @@ def require_place(csv_file: Path | None) -> None:
 
 
 def write_csv(csv_file: Path | None, head: tuple[str, str], rows: Mapping[str, int]) -> None:
-    """Write a table of numbers, if a file is asked for."""
+    """Write a table of numbers, if a file is asked for.
+
+    After the figures: they are not lost where it cannot be written any more.
+    """
     if csv_file is not None:
         with csv_file.open("w", newline="") as file:
             writer = csv.writer(file)
@@ -240,7 +258,7 @@ def write_csv(csv_file: Path | None, head: tuple[str, str], rows: Mapping[str, i
 def print_result(
     about: dict[str, Any], told: dict[str, Any], result: "Result[Any]", *, as_json: bool
 ) -> None:
-    """Print the figures of a simulation; exit with `INTERRUPTED` if it was."""
+    """Print the figures of a simulation."""
     record = {
         **about,
         **told,
@@ -249,6 +267,10 @@ def print_result(
         "is_partial": result.is_partial,
     }
     print_figures(record, as_json=as_json)
+
+
+def exit_if_partial(result: "Result[Any]") -> None:
+    """Say why a simulation ended early, if it did, and exit: with `INTERRUPTED` or `LOST`."""
     if result.fault is not None:
         click.echo(f"{result.fault} These are the figures of what was played.", err=True)
         sys.exit(LOST)

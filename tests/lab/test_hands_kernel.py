@@ -103,6 +103,19 @@ def test_any_rules_play_the_same(
         assert_same(replace(plan, seed=seed))
 
 
+@pytest.mark.parametrize("opening_burn", [0, 1, 3])
+def test_a_shoe_that_ends_with_its_first_cards_plays_the_same(opening_burn: int) -> None:
+    """A round may need nearly all of the pack, so that none is begun after very few cards."""
+    rules = TableRules(
+        decks=1, opening_burn=opening_burn, war_burn=10, war_burn_each=True, hands_max=4
+    )
+    assert rules.worst_case_cards == 49
+    for strategy in (Strategy.ALWAYS_WAR, Strategy.ALWAYS_SURRENDER):
+        plan = plan_of(rules, 60, strategy=strategy)
+        assert plan is not None
+        assert_same(plan)
+
+
 @pytest.mark.parametrize("table", ["classic", "single_deck"])
 def test_the_fast_loops_count_what_the_generic_one_counts(table: str) -> None:
     rules = next(preset.rules for preset in PRESETS if preset.key == table)

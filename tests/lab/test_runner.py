@@ -4,6 +4,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from functools import reduce
+from typing import NoReturn
 
 import pytest
 
@@ -12,7 +13,7 @@ from casino_war.game.table_presets import find
 from casino_war.game.table_rules import Surrender, TableRules
 from casino_war.game.war_presets import find as find_game
 from casino_war.game.war_rules import WarRules
-from casino_war.lab import backends, merging, runner
+from casino_war.lab import backends, cut_card, lengths, merging, runner
 from casino_war.lab.backends import Backend
 from casino_war.lab.hands_summary import HandsSummary, figures
 from casino_war.lab.plan import HandsPlan, TieBets, WarPlan
@@ -73,6 +74,17 @@ def test_an_interrupted_simulation_tells_what_it_has() -> None:
     assert result.summary == runner.simulate_hands(first).summary
 
 
+def test_an_interrupted_simulation_measures_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> NoReturn:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(runner, "play_chunk", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        lengths.measure(WarRules(), 3, 1)
+    with pytest.raises(KeyboardInterrupt):
+        cut_card.measure(HANDS.rules, 400, 1)
+
+
 def test_what_no_kernel_plays_the_engine_plays_and_says_so() -> None:
     ladder = HandsPlan(
         rules=find("ladder").rules,
@@ -120,11 +132,28 @@ def test_plans_that_no_table_takes_are_refused() -> None:
         replace(HANDS, ante_cents=50)
     with pytest.raises(BetRefusedError, match="second tie bet"):
         replace(HANDS, second_tie_bets=True)
+    alone = replace(find("ladder").rules, second_tie_bet_to_one=10)
+    unstaked = HandsPlan(rules=alone, hands=1, ante_cents=500, tie_bet_cents=500)
+    with pytest.raises(BetRefusedError, match="needs a stake"):
+        replace(unstaked, tie_bets=TieBets.ALWAYS, tie_bet_cents=0)
+    with pytest.raises(BetRefusedError, match="needs one"):
+        replace(unstaked, tie_bets=TieBets.ALWAYS, ante_cents=0, second_tie_bets=True)
     rules = TableRules(surrender=Surrender.NOT_OFFERED)
     with pytest.raises(IllegalDecisionError):
         replace(HANDS, rules=rules, strategy=Strategy.ALWAYS_SURRENDER)
     with pytest.raises(InvalidInputError):
         WarPlan(rules=WarRules(), games=0)
+
+
+def test_a_tie_bet_that_is_never_placed_has_any_stake_at_any_table() -> None:
+    plain = replace(HANDS, hands=100, rules=TableRules(tie_bet_to_one=None))
+    staked = replace(plain, tie_bet_cents=500)
+    assert runner.simulate_hands(staked) == runner.simulate_hands(plain)
+
+
+def test_nothing_lost_is_plain_zero() -> None:
+    even = HandsSummary(rounds=2, shoes=2, endings=((1, 1, 0, 0, 0, 0), ()), sums=(0, 0, 0, 0, 2))
+    assert str(figures(HANDS, even)["house_edge"]) == "0.0"
 
 
 def test_figures_of_nothing_are_none() -> None:

@@ -134,6 +134,28 @@ def test_an_interrupt_prints_what_was_played(monkeypatch: pytest.MonkeyPatch) ->
     assert done.stderr == "interrupted: these are the figures of what was played\n"
 
 
+@pytest.mark.parametrize("asked", [("cut-card", "--hands", "4000"), HANDS])
+def test_an_interrupt_before_there_are_figures_prints_none(
+    monkeypatch: pytest.MonkeyPatch, asked: tuple[str, ...]
+) -> None:
+    def interrupted(*_: Any) -> Any:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("casino_war.lab.cut_card.simulate_hands", interrupted)
+    monkeypatch.setattr(runner, "simulate_hands", interrupted)
+    done = simulate(*asked)
+    assert (done.exit_code, done.stdout) == (130, "")
+    assert done.stderr.splitlines()[-1] == "interrupted: there are no figures"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a file that opens but has no room")
+def test_a_file_that_cannot_be_written_in_the_end_costs_no_figures() -> None:
+    done = simulate(*HANDS, "--csv", "/dev/full")
+    assert done.exit_code == 2
+    assert "hands 300" in done.stdout.splitlines()
+    assert "No space left" in done.stderr
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_ends_a_long_simulation_soon(jobs: str) -> None:
