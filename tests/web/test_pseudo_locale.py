@@ -164,7 +164,7 @@ def test_error_pages(pseudo: Flask) -> None:
         answer = visitor.client.get("/fairness", query_string=query | {"expected": cards})
         assert answer.status_code == 200
         _check(answer.text)
-    _check(visitor.client.get("/tables/classic/deal").text)
+    _check(visitor.client.put("/tables/classic/deal").text)
     _check(visitor.client.post("/cashier/buy-in").text)
     fields = visitor.form("/cashier", "/cashier/buy-in")
     for amount in ("x", "0", "10001"):
