@@ -25,7 +25,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Leave unmeasured what no coverage hangs on."""
     for item in items:
         if item.path.parent == HERE and not item.path.stem.startswith(MEASURED):
-            item.add_marker(pytest.mark.no_cover)
+            item.add_marker(pytest.mark.unmeasured)
 
 
 @pytest.fixture

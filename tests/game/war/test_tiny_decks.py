@@ -29,7 +29,7 @@ def test_small_record(record: dict[str, Any]) -> None:
 
 
 # Measured, the same lines a hundred times over would take twice as long.
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("record", [r for r in RECORDS if 500 < r["deals"] <= 5040], ids=str)
 def test_record(record: dict[str, Any]) -> None:
     check(record)
@@ -41,7 +41,7 @@ def test_large_record(record: dict[str, Any]) -> None:
     check(record)
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_winner_first_cycles_with_five_and_seven_cards_only() -> None:
     rules = WarRules(pickup_order=PickupOrder.WINNER_FIRST)
     cycling = [n for n in range(2, 8) if enumerate_deals(rules, n, 1, SplitMix64(1)).cycles]
