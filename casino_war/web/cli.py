@@ -24,6 +24,7 @@ from casino_war.web.lab_cli import lab, laboratory
 from casino_war.web.luck_cli import luck
 from casino_war.web.odds_cli import odds
 from casino_war.web.one_line import FAILED, Digits, fail
+from casino_war.web.open_house import open_house
 from casino_war.web.operator_cli import table, user
 from casino_war.web.session_cli import session
 from casino_war.web.simulate_cli import simulate
@@ -210,17 +211,9 @@ def audit(is_full: bool, as_json: bool) -> None:
     nobody can have changed the rest. The last line says what was looked at.
     """
     from casino_war.services.audit import run_audit
-    from casino_war.services.house import House
-    from casino_war.store import migrate
-    from casino_war.store.database import Database
 
-    url = _database_url()
-    migrate.require_head(url)
-    database = Database(url)
-    try:
-        report = run_audit(House(database=database), is_full=is_full)
-    finally:
-        database.dispose()
+    with open_house() as house:
+        report = run_audit(house, is_full=is_full)
     since = None if report.since is None else report.since.isoformat(timespec="seconds")
     looked = {"rounds": report.rounds, "transfers": report.transfers}
     if as_json:

@@ -10,8 +10,8 @@ from typing import IO, TYPE_CHECKING, Any, TextIO
 import click
 
 from casino_war.services.record_file import FileFormat
-from casino_war.web import config
 from casino_war.web.one_line import Digits, OneLineCommand
+from casino_war.web.open_house import open_house
 
 if TYPE_CHECKING:
     from casino_war.services.recheck import Recheck
@@ -42,21 +42,12 @@ def export(player: int | None, file_format: str, output: IO[str]) -> None:
 
     Example: casino-war export --player 7 --format jsonl | gzip > seven.jsonl.gz
     """
-    from casino_war.services.house import House
     from casino_war.services.record_file import write_records
     from casino_war.services.round_export import export_of_house
-    from casino_war.store import migrate
-    from casino_war.store.database import Database
 
-    url = config.environment_url(config.instance_folder(), may_make=False)
-    migrate.require_head(url)
-    database = Database(url)
-    try:
-        with export_of_house(House(database=database), player) as rounds:
-            for line in write_records(rounds.records, FileFormat(file_format)):
-                output.write(line)
-    finally:
-        database.dispose()
+    with open_house() as house, export_of_house(house, player) as rounds:
+        for line in write_records(rounds.records, FileFormat(file_format)):
+            output.write(line)
     click.echo(f"rounds written: {rounds.rows}", err=True)
 
 
@@ -82,7 +73,7 @@ def replay(file: TextIO, statistics: bool, as_json: bool) -> None:
     facts = dict(_facts(done))
     if statistics:
         facts["statistics"] = _statistics(done)
-    click.echo(json.dumps(facts) if as_json else "\n".join(_lines(facts)))
+    click.echo(json.dumps(facts) if as_json else "\n".join(_lines(facts, done)))
     sys.exit(os.EX_OK if done.difference is None else DIFFERS)
 
 
@@ -108,8 +99,7 @@ def _statistics(done: "Recheck") -> list[dict[str, Any]]:
     return [asdict(each) for each in measure(orders)]
 
 
-def _lines(facts: dict[str, Any]) -> Iterator[str]:
-    difference = facts["difference"]
+def _lines(facts: dict[str, Any], done: "Recheck") -> Iterator[str]:
     for name, fact in facts.items():
         if name not in ("difference", "statistics"):
             yield f"{name} {fact}"
@@ -118,10 +108,7 @@ def _lines(facts: dict[str, Any]) -> Iterator[str]:
             f"{each['name']}: {each['total']} in {each['shuffles']} shuffles,"
             f" expected {each['expected']:.1f}, z {each['z']:+.2f}, p {each['p']:.3f}"
         )
-    if difference is None:
+    if done.difference is None:
         yield "every result and transfer is as its cards and rules make it"
     else:
-        yield (
-            f"row {difference['row']}: {difference['field']} is {difference['told']},"
-            f" and should be {difference['derived']}"
-        )
+        yield str(done.difference)

@@ -2,7 +2,7 @@
 
 import click
 
-from casino_war.web import config
+from casino_war.web.open_house import open_house
 
 
 @click.group()
@@ -16,16 +16,8 @@ def catch_up() -> None:
 
     Players may play on meanwhile.
     """
-    from casino_war.services.house import House
     from casino_war.services.luck_catch_up import measure_everybody
-    from casino_war.store import migrate
-    from casino_war.store.database import Database
 
-    url = config.environment_url(config.instance_folder(), may_make=False)
-    migrate.require_head(url)
-    database = Database(url)
-    try:
-        measured = measure_everybody(House(database=database))
-    finally:
-        database.dispose()
+    with open_house() as house:
+        measured = measure_everybody(house)
     click.echo(f"rounds measured: {measured}")

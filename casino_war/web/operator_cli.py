@@ -5,8 +5,7 @@ command moves a chip, and what each has done stands in the books for ever.
 """
 
 import json
-from collections.abc import Generator, Iterable
-from contextlib import contextmanager
+from collections.abc import Iterable
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -14,10 +13,9 @@ import click
 
 from casino_war.errors import N_, InvalidRulesError
 from casino_war.game.money import CENTS_PER_CHIP
-from casino_war.web import config
+from casino_war.web.open_house import open_house
 
 if TYPE_CHECKING:
-    from casino_war.services.house import House
     from casino_war.services.operator import Act, PlayerFile
 
 _NOTE = click.option("--note", default="", help="Why; it is kept with the act.")
@@ -39,7 +37,7 @@ def list_users(frozen: bool) -> None:
     """List all players by their numbers."""
     from casino_war.services.operator import list_players
 
-    with _house() as house:
+    with open_house() as house:
         for each in list_players(house, only_frozen=frozen):
             click.echo(_line(each))
 
@@ -50,7 +48,7 @@ def show(who: str) -> None:
     """Print what there is of WHO, a player's number or name."""
     from casino_war.services.operator import show_player
 
-    with _house() as house:
+    with open_house() as house:
         found = show_player(house, who)
     click.echo(_line(found))
     click.echo(f"bankroll {_chips(found.bankroll_cents)}, on felts {_chips(found.felt_cents)}")
@@ -116,7 +114,7 @@ def publish(key: str, changes: tuple[str, ...], title: str, note: str) -> None:
     """
     from casino_war.services import operator
 
-    with _house() as house:
+    with open_house() as house:
         present = operator.present_rules(house, key)
         version = operator.publish(
             house, key, _changed(present.to_data(), changes), title=title, note=note
@@ -133,7 +131,7 @@ def results(as_json: bool) -> None:
     """
     from casino_war.services.table_results import table_results
 
-    with _house() as house:
+    with open_house() as house:
         found = list(table_results(house))
     rows = [
         {
@@ -157,7 +155,7 @@ def results(as_json: bool) -> None:
 
 def _carry_out(act: "Act", subject: str, note: str, *, done: str, already: str) -> None:
     """Act on a player or a table, and say whether that changed anything."""
-    with _house() as house:
+    with open_house() as house:
         click.echo(done if act(house, subject, note=note) else already)
 
 
@@ -190,21 +188,6 @@ def _changed(data: dict[str, Any], changes: Iterable[str]) -> Any:
             # A word may come without its quotes.
             data[name] = text
     return TableRules.from_data(data)
-
-
-@contextmanager
-def _house() -> "Generator[House]":
-    from casino_war.services.house import House
-    from casino_war.store import migrate
-    from casino_war.store.database import Database
-
-    url = config.environment_url(config.instance_folder(), may_make=False)
-    migrate.require_head(url)
-    database = Database(url)
-    try:
-        yield House(database=database)
-    finally:
-        database.dispose()
 
 
 def _line(player: "PlayerFile") -> str:
