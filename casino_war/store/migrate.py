@@ -6,6 +6,7 @@ of a second otherwise.
 
 from collections.abc import Generator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, Engine, func, inspect, select, table
@@ -26,7 +27,15 @@ if TYPE_CHECKING:
 _REVISION_TABLE = "alembic_version"
 
 
-def upgrade(url: str, revision: str = "head") -> None:
+@dataclass(frozen=True, slots=True)
+class Step:
+    """From which revision a database came to which; None is that of an empty one."""
+
+    before: str | None
+    after: str | None
+
+
+def upgrade(url: str, revision: str = "head") -> Step:
     """Bring the database at *url* up to a revision, making its file if it is SQLite.
 
     Of two at the same moment the second waits, and finds nothing left to do.
@@ -40,9 +49,11 @@ def upgrade(url: str, revision: str = "head") -> None:
     with _configured(url, may_make=True) as (config, connection):
         lock_structure(connection)
         refuse_stranger(connection)
+        before = _revision(connection)
         # The migrations begin a transaction of their own.
         connection.rollback()
         command.upgrade(config, revision)
+        return Step(before, _revision(connection))
 
 
 def upgrade_within(connection: Connection) -> None:
@@ -52,7 +63,7 @@ def upgrade_within(connection: Connection) -> None:
     command.upgrade(_config(connection), "head")
 
 
-def downgrade(url: str, revision: str = "-1") -> None:
+def downgrade(url: str, revision: str = "-1") -> Step:
     """Take the database back to a revision, one step by default; its data goes too.
 
     Raises:
@@ -64,8 +75,10 @@ def downgrade(url: str, revision: str = "-1") -> None:
     with _configured(url) as (config, connection):
         lock_structure(connection)
         refuse_stranger(connection)
+        before = _revision(connection)
         connection.rollback()
         command.downgrade(config, revision)
+        return Step(before, _revision(connection))
 
 
 def current(url: str) -> str | None:

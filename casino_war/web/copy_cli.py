@@ -1,5 +1,6 @@
 """The commands that move a casino: ``db copy``, ``backup``, ``restore``."""
 
+import json
 import logging
 import sys
 from collections.abc import Generator
@@ -11,7 +12,7 @@ import click
 
 from casino_war.errors import N_, CasinoWarError
 from casino_war.web import config
-from casino_war.web.one_line import fail
+from casino_war.web.one_line import JSON, examples, fail
 
 if TYPE_CHECKING:
     from casino_war.services.copy import CopyReport
@@ -20,10 +21,17 @@ _FILE = click.Path(path_type=Path)
 _DIGITS_OF_DIGEST = 16
 
 
-@click.command("copy")
+@click.command(
+    "copy",
+    epilog=examples(
+        "casino-war db copy sqlite:///instance/casino_war.sqlite3 sqlite:///moved.sqlite3",
+        "casino-war db copy sqlite:////srv/casino.sqlite3 postgresql://casino@db/casino",
+    ),
+)
 @click.argument("source")
 @click.argument("target")
-def copy(source: str, target: str) -> None:
+@JSON
+def copy(source: str, target: str, as_json: bool) -> None:
     """Copy the casino at the address SOURCE into the empty database at TARGET.
 
     SQLite or PostgreSQL, from any to any. SOURCE may be played meanwhile: the copy is of
@@ -35,13 +43,18 @@ def copy(source: str, target: str) -> None:
     shown = f"{_shown('SOURCE', source)} to {_shown('TARGET', target)}"
     with _named(shown), _Told() as progress:
         report = copy_casino(source, target, progress)
-    _print(report)
+    _print(report, as_json=as_json)
 
 
-@click.command()
+@click.command(
+    epilog=examples(
+        "casino-war backup saved.sqlite3", "casino-war backup --force --json saved.sqlite3"
+    )
+)
 @click.argument("file", type=_FILE)
 @click.option("--force", is_flag=True, allow_from_autoenv=False, help="Replace FILE.")
-def backup(file: Path, force: bool) -> None:
+@JSON
+def backup(file: Path, force: bool, as_json: bool) -> None:
     """Write the casino to FILE, an SQLite database, while it is played.
 
     FILE is of one moment, audited, and on the disk before it gets its name. It holds the
@@ -52,12 +65,21 @@ def backup(file: Path, force: bool) -> None:
     url = config.environment_url(config.instance_folder())
     with _named(f"{_shown('DATABASE_URL', url)} to {file}"), _Told() as progress:
         backups.backup(url, file, progress, may_replace=force)
-    click.echo(f"{file} {file.stat().st_size} bytes\naudit clean")
+    size = file.stat().st_size
+    if as_json:
+        click.echo(json.dumps({"file": str(file), "bytes": size, "violations": []}))
+    else:
+        click.echo(f"{file} {size} bytes\naudit clean")
 
 
-@click.command()
+@click.command(
+    epilog=examples(
+        "DATABASE_URL=sqlite:///restored.sqlite3 casino-war restore saved.sqlite3",
+    )
+)
 @click.argument("file", type=_FILE)
-def restore(file: Path) -> None:
+@JSON
+def restore(file: Path, as_json: bool) -> None:
     """Bring the casino in FILE, a backup, into the empty database of DATABASE_URL.
 
     An older backup is brought up to date. No server may run on the database. After an
@@ -68,7 +90,7 @@ def restore(file: Path) -> None:
     url = config.environment_url(config.instance_folder(), may_make=True)
     with _named(f"{file} to {_shown('DATABASE_URL', url)}"), _Told() as progress:
         report = backups.restore(file, url, progress)
-    _print(report)
+    _print(report, as_json=as_json)
 
 
 class _Told:
@@ -131,7 +153,14 @@ def _shown(name: str, address: str) -> str:
         ) from error
 
 
-def _print(report: "CopyReport") -> None:
+def _print(report: "CopyReport", *, as_json: bool) -> None:
+    if as_json:
+        tables = [
+            {"table": each.name, "rows": each.rows, "sha256": each.digest} for each in report.tables
+        ]
+        found = {"tables": tables, "balances": report.balances, "violations": []}
+        click.echo(json.dumps(found))
+        return
     for table in report.tables:
         click.echo(f"{table.name} {table.rows} rows, SHA-256 {table.digest[:_DIGITS_OF_DIGEST]}")
     click.echo(f"{report.balances} balances equal\naudit clean")

@@ -1,7 +1,6 @@
 """The commands ``casino-war export`` and ``casino-war replay``: rounds out, and dealt again."""
 
 import json
-import os
 import sys
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -10,17 +9,23 @@ from typing import IO, TYPE_CHECKING, Any, TextIO
 import click
 
 from casino_war.services.record_file import FileFormat
-from casino_war.web.one_line import Digits, OneLineCommand
+from casino_war.web.one_line import DONE, FOUND, JSON, Digits, OneLineCommand, examples
 from casino_war.web.open_house import open_house
 
 if TYPE_CHECKING:
     from casino_war.services.recheck import Recheck
 
-DIFFERS = 1
 ID_MAX = 2**63 - 1
 
 
-@click.command(cls=OneLineCommand)
+@click.command(
+    cls=OneLineCommand,
+    epilog=examples(
+        "casino-war export --output rounds.csv",
+        "casino-war export --player 1 --format jsonl --output one.jsonl --json",
+        "casino-war export --format jsonl | gzip > rounds.jsonl.gz",
+    ),
+)
 @click.option("--player", type=Digits(1, ID_MAX), help="Only the rounds of the player of this id.")
 @click.option(
     "--format",
@@ -37,10 +42,11 @@ ID_MAX = 2**63 - 1
     help="Write to a new FILE instead of the standard output.",
     metavar="FILE",
 )
-def export(player: int | None, file_format: str, output: IO[str]) -> None:
+@click.option("--json", "as_json", is_flag=True, help="Tell what was written as JSON.")
+def export(player: int | None, file_format: str, output: IO[str], as_json: bool) -> None:
     """Write every settled round, the oldest first, with all that it takes to deal it again.
 
-    Example: casino-war export --player 7 --format jsonl | gzip > seven.jsonl.gz
+    How many there are is told on the standard error, so that it never stands in the file.
     """
     from casino_war.services.record_file import write_records
     from casino_war.services.round_export import export_of_house
@@ -48,23 +54,28 @@ def export(player: int | None, file_format: str, output: IO[str]) -> None:
     with open_house() as house, export_of_house(house, player) as rounds:
         for line in write_records(rounds.records, FileFormat(file_format)):
             output.write(line)
-    click.echo(f"rounds written: {rounds.rows}", err=True)
+    told = json.dumps({"rounds": rounds.rows}) if as_json else f"rounds written: {rounds.rows}"
+    click.echo(told, err=True)
 
 
-@click.command(cls=OneLineCommand)
+@click.command(
+    cls=OneLineCommand,
+    epilog=examples(
+        "casino-war replay rounds.csv --statistics",
+        "casino-war export --format jsonl | casino-war replay - --json",
+    ),
+)
 @click.argument("file", type=click.File("r", encoding="utf-8-sig"), metavar="FILE")
 @click.option(
     "--statistics", is_flag=True, help="Measure the shuffles of the finished shoes as well."
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@JSON
 def replay(file: TextIO, statistics: bool, as_json: bool) -> None:
     """Deal the rounds of an exported FILE again and compare every result and transfer.
 
     Nothing but the file is needed; it may be CSV or JSON Lines, - reads the standard input.
     Exits with 1 at the first difference and says what it is, with 2 where a line is no
     record.
-
-    Example: casino-war replay rounds.csv --statistics
     """
     from casino_war.services.recheck import recheck
     from casino_war.services.record_file import read_records
@@ -74,7 +85,7 @@ def replay(file: TextIO, statistics: bool, as_json: bool) -> None:
     if statistics:
         facts["statistics"] = _statistics(done)
     click.echo(json.dumps(facts) if as_json else "\n".join(_lines(facts, done)))
-    sys.exit(os.EX_OK if done.difference is None else DIFFERS)
+    sys.exit(DONE if done.difference is None else FOUND)
 
 
 def _facts(done: "Recheck") -> Iterator[tuple[str, Any]]:

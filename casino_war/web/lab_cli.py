@@ -15,7 +15,7 @@ import click
 
 from casino_war.errors import DatabaseBusyError, DatabaseUnusableError
 from casino_war.web import config
-from casino_war.web.one_line import Digits, OneLineGroup
+from casino_war.web.one_line import Digits, OneLineGroup, examples
 
 WORKERS_MAX = 64
 _PROGRAM = "from casino_war.web.cli import main; main()"
@@ -27,12 +27,12 @@ _PAUSE_SECONDS = 1.0
 _END_SECONDS_MAX = 10.0
 
 
-@click.group(cls=OneLineGroup)
+@click.group(cls=OneLineGroup, epilog=examples("casino-war lab work --workers 2"))
 def lab() -> None:
     """Play what players ask of the laboratory; casino-war run does it by itself."""
 
 
-@lab.command()
+@lab.command(epilog=examples("casino-war lab work", "casino-war lab work --workers 2"))
 @click.option(
     "--workers",
     default=1,

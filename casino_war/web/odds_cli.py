@@ -12,7 +12,7 @@ from casino_war.errors import N_, BetRefusedError, InvalidInputError
 from casino_war.game.money import shorten
 from casino_war.game.table_presets import find
 from casino_war.game.table_rules import HANDS_MAX, Surrender, TableRules, TiedWar
-from casino_war.web.one_line import OneLineCommand
+from casino_war.web.one_line import JSON, OneLineCommand, examples
 
 if TYPE_CHECKING:
     from casino_war.odds.composition import Composition
@@ -76,7 +76,14 @@ class Asked:
     strategy: str | None
 
 
-@click.command(cls=OneLineCommand)
+@click.command(
+    cls=OneLineCommand,
+    epilog=examples(
+        "casino-war odds --table classic",
+        "casino-war odds --decks 1 --tied-war bonus_ante --hands 3 --json",
+        'casino-war odds --counts "2 2 2 2 2 2 2 2 2 2 2 2 2" --after-tie',
+    ),
+)
 @click.option("--table", metavar="KEY", help="A table of the lobby, such as classic.")
 @click.option("--decks", metavar="N", help="Packs in the shoe, 1-8; 6 if left out.")
 @click.option("--tied-war", metavar="RULE", help=f"{', '.join(TiedWar)}; even if left out.")
@@ -96,7 +103,7 @@ class Asked:
     metavar="NAME",
     help="always_war, always_surrender or best; always_war if left out.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print fractions and decimals as JSON.")
+@JSON
 def odds(
     table: str | None,
     counts: str | None,

@@ -1,12 +1,44 @@
-"""What commands share: errors in one line, and numbers in plain digits."""
+"""What commands share: exit status, examples, errors in one line, numbers in plain digits."""
 
+from collections.abc import Mapping
+from textwrap import fill
 from typing import Any, NoReturn
 
 import click
 
 from casino_war.errors import CasinoWarError
 
+DONE = 0
+FOUND = 1
 FAILED = 2
+INTERRUPTED = 130
+
+EXIT_STATUS: Mapping[int, str] = {
+    DONE: "done, and nothing wrong was found",
+    FOUND: "something wrong was found (audit, db check, replay, verify), or a part is missing:"
+    " the cluster was lost, or the reader of a pipe went away",
+    FAILED: "refused, and nothing was done: wrong options or input, a database that cannot be used",
+    INTERRUPTED: "interrupted by Ctrl-C",
+}
+"""What each exit status of every command means."""
+
+JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+
+
+def examples(*lines: str) -> str:
+    """Return the end of a command's help: command lines to copy, one a line."""
+    # The mark keeps click from wrapping what follows.
+    head = "Example:" if sum(line[0] != " " for line in lines) == 1 else "Examples:"
+    return "\n".join(["\b", head, *(f"  {line}" for line in lines)])
+
+
+def exit_status_table() -> str:
+    """Return the end of the program's help: what each exit status means."""
+    rows = (
+        fill(meaning, 76, initial_indent=f"  {status:3}  ", subsequent_indent=" " * 7)
+        for status, meaning in EXIT_STATUS.items()
+    )
+    return "\n".join(["\b", "Exit status:", *rows])
 
 
 def fail(text: str, error: Exception) -> NoReturn:

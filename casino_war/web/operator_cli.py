@@ -13,6 +13,7 @@ import click
 
 from casino_war.errors import N_, InvalidRulesError
 from casino_war.game.money import CENTS_PER_CHIP
+from casino_war.web.one_line import JSON, examples
 from casino_war.web.open_house import open_house
 
 if TYPE_CHECKING:
@@ -21,82 +22,98 @@ if TYPE_CHECKING:
 _NOTE = click.option("--note", default="", help="Why; it is kept with the act.")
 
 
-@click.group()
+@click.group(epilog=examples("casino-war user list"))
 def user() -> None:
     """Look at players, and let them deal no more or again."""
 
 
-@click.group()
+@click.group(epilog=examples("casino-war table results"))
 def table() -> None:
     """Open and close the house's tables, publish rules, see what they won."""
 
 
-@user.command("list")
+@user.command(
+    "list", epilog=examples("casino-war user list", "casino-war user list --frozen --json")
+)
 @click.option("--frozen", is_flag=True, help="Only those who are frozen.")
-def list_users(frozen: bool) -> None:
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON object on each line.")
+def list_users(frozen: bool, as_json: bool) -> None:
     """List all players by their numbers."""
     from casino_war.services.operator import list_players
 
     with open_house() as house:
         for each in list_players(house, only_frozen=frozen):
-            click.echo(_line(each))
+            click.echo(json.dumps(_facts(each)) if as_json else _line(each))
 
 
-@user.command()
+@user.command(epilog=examples("casino-war user show Ada", "casino-war user show 1 --json"))
 @click.argument("who")
-def show(who: str) -> None:
+@JSON
+def show(who: str, as_json: bool) -> None:
     """Print what there is of WHO, a player's number or name."""
     from casino_war.services.operator import show_player
 
     with open_house() as house:
         found = show_player(house, who)
+    if as_json:
+        click.echo(json.dumps(_facts(found, is_whole=True)))
+        return
     click.echo(_line(found))
     click.echo(f"bankroll {_chips(found.bankroll_cents)}, on felts {_chips(found.felt_cents)}")
     for act in found.acts:
         click.echo(f"{_moment(act.made_at)} {act.kind}{f': {act.note}' if act.note else ''}")
 
 
-@user.command()
+@user.command(epilog=examples('casino-war user freeze Ada --note "asked for it"'))
 @click.argument("who")
 @_NOTE
-def freeze(who: str, note: str) -> None:
+@JSON
+def freeze(who: str, note: str, as_json: bool) -> None:
     """Let WHO deal no more rounds. Open rounds can be finished, and chips cashed out."""
     from casino_war.services.operator import freeze as act
 
-    _carry_out(act, who, note, done="frozen", already="was frozen already")
+    _carry_out(act, who, note, ("frozen", "was frozen already"), as_json=as_json)
 
 
-@user.command()
+@user.command(epilog=examples("casino-war user unfreeze Ada --json"))
 @click.argument("who")
 @_NOTE
-def unfreeze(who: str, note: str) -> None:
+@JSON
+def unfreeze(who: str, note: str, as_json: bool) -> None:
     """Let WHO deal again."""
     from casino_war.services.operator import unfreeze as act
 
-    _carry_out(act, who, note, done="may deal again", already="was not frozen")
+    _carry_out(act, who, note, ("may deal again", "was not frozen"), as_json=as_json)
 
 
-@table.command("open")
+@table.command("open", epilog=examples("casino-war table open classic"))
 @click.argument("key")
 @_NOTE
-def open_(key: str, note: str) -> None:
+@JSON
+def open_(key: str, note: str, as_json: bool) -> None:
     """Let the house's table KEY deal again."""
     from casino_war.services.operator import open_table
 
-    _carry_out(open_table, key, note, done="open", already="was open already")
+    _carry_out(open_table, key, note, ("open", "was open already"), as_json=as_json)
 
 
-@table.command()
+@table.command(epilog=examples('casino-war table close classic --note "new felt" --json'))
 @click.argument("key")
 @_NOTE
-def close(key: str, note: str) -> None:
+@JSON
+def close(key: str, note: str, as_json: bool) -> None:
     """Let the house's table KEY deal no more. Open rounds can be finished."""
     from casino_war.services.operator import close_table
 
-    _carry_out(close_table, key, note, done="closed", already="was closed already")
+    _carry_out(close_table, key, note, ("closed", "was closed already"), as_json=as_json)
 
 
-@table.command()
+@table.command(
+    epilog=examples(
+        "casino-war table publish bonus --set decks=8",
+        'casino-war table publish eleven --set surrender=not_offered --title "Eleven, no way back"',
+    )
+)
 @click.argument("key")
 @click.option(
     "--set",
@@ -107,7 +124,8 @@ def close(key: str, note: str) -> None:
 )
 @click.option("--title", default="", help="Another title.")
 @_NOTE
-def publish(key: str, changes: tuple[str, ...], title: str, note: str) -> None:
+@JSON
+def publish(key: str, changes: tuple[str, ...], title: str, note: str, as_json: bool) -> None:
     """Give the table KEY another version of its rules; shoes in play keep theirs.
 
     Rules that are not set stay as they are. Prints the number of the new version.
@@ -119,10 +137,11 @@ def publish(key: str, changes: tuple[str, ...], title: str, note: str) -> None:
         version = operator.publish(
             house, key, _changed(present.to_data(), changes), title=title, note=note
         )
-    click.echo(f"{key}@{version}")
+    told = json.dumps({"table": key, "version": version}) if as_json else f"{key}@{version}"
+    click.echo(told)
 
 
-@table.command()
+@table.command(epilog=examples("casino-war table results", "casino-war table results --json"))
 @click.option("--json", "as_json", is_flag=True, help="Print the results as JSON, in cents.")
 def results(as_json: bool) -> None:
     """Print what each table has kept, against what was exactly to be expected.
@@ -153,10 +172,19 @@ def results(as_json: bool) -> None:
         click.echo(_result(row))
 
 
-def _carry_out(act: "Act", subject: str, note: str, *, done: str, already: str) -> None:
-    """Act on a player or a table, and say whether that changed anything."""
+def _carry_out(
+    act: "Act", subject: str, note: str, words: tuple[str, str], *, as_json: bool
+) -> None:
+    """Act on a player or a table, and say whether that changed anything.
+
+    *words* tell that it did, and that it did not.
+    """
     with open_house() as house:
-        click.echo(done if act(house, subject, note=note) else already)
+        is_changed = act(house, subject, note=note)
+    told = words[0] if is_changed else words[1]
+    if as_json:
+        told = json.dumps({"subject": subject, "state": words[0], "is_changed": is_changed})
+    click.echo(told)
 
 
 def _result(row: dict[str, Any]) -> str:
@@ -198,6 +226,25 @@ def _line(player: "PlayerFile") -> str:
     ]
     name = "guest" if player.name is None else player.name
     return ", ".join((f"{player.number} {name}", f"since {_moment(player.created_at)}", *states))
+
+
+def _facts(player: "PlayerFile", *, is_whole: bool = False) -> dict[str, Any]:
+    """Return what a program is told of a player; *is_whole* adds chips and acts."""
+    facts: dict[str, Any] = {
+        "number": player.number,
+        "name": player.name,
+        "created_at": _moment(player.created_at),
+        "frozen_at": None if player.frozen_at is None else _moment(player.frozen_at),
+        "closed_at": None if player.closed_at is None else _moment(player.closed_at),
+    }
+    if is_whole:
+        facts["bankroll_cents"] = player.bankroll_cents
+        facts["felt_cents"] = player.felt_cents
+        facts["acts"] = [
+            {"made_at": _moment(act.made_at), "kind": act.kind, "note": act.note}
+            for act in player.acts
+        ]
+    return facts
 
 
 def _moment(at: datetime) -> str:

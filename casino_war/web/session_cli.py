@@ -8,13 +8,12 @@ import click
 
 from casino_war.game.table_presets import find as find_table
 from casino_war.game.table_rules import DECKS_MAX, ShoeRule, TableRules
-from casino_war.web.one_line import Digits
+from casino_war.web.one_line import JSON, Digits, examples
 from casino_war.web.simulate_cli import (
     CLUSTER,
     COUNT_MAX,
     ENGINE,
     JOBS,
-    JSON,
     SEED,
     csv_option,
     exit_if_partial,
@@ -36,7 +35,15 @@ SESSIONS = 10_000
 _ANTES = Digits(0, COUNT_MAX)
 
 
-@click.command()
+@click.command(
+    epilog=examples(
+        "casino-war simulate session --decks 6 --bankroll 20 --goal 40 --exact",
+        "casino-war simulate session --bankroll 50 --hands 100 --staking martingale \\",
+        "    --limit 32 --sessions 1000 --json",
+        "casino-war simulate session --bankroll 9 --goal 12 --staking own --sessions 100 \\",
+        '    --progression "1:1/2 2:1/3 4:1/1"',
+    )
+)
 @click.option("--table", help="A table of the lobby, instead of the standard one.")
 @click.option(
     "--decks",
@@ -70,7 +77,13 @@ _ANTES = Digits(0, COUNT_MAX)
     type=click.Choice(("always_war", "always_surrender", "best")),
     help="What tied hands do.",
 )
-@click.option("--hands-per-hour", default=60, show_default=True, type=Digits(1, 10_000))
+@click.option(
+    "--hands-per-hour",
+    default=60,
+    show_default=True,
+    type=Digits(1, 10_000),
+    help="How fast it is played.",
+)
 @click.option(
     "--sessions",
     type=Digits(1, COUNT_MAX),

@@ -14,7 +14,7 @@ from casino_war.game.money import parse_chips
 from casino_war.game.table_presets import find as find_table
 from casino_war.game.war_line import changed_rules
 from casino_war.game.war_presets import find as find_game
-from casino_war.web.one_line import Digits, OneLineGroup
+from casino_war.web.one_line import FOUND, INTERRUPTED, JSON, Digits, OneLineGroup, examples
 from casino_war.web.war_cli import SEED_MAX, read_settings
 
 if TYPE_CHECKING:
@@ -22,12 +22,6 @@ if TYPE_CHECKING:
 
 COUNT_MAX = 10**12
 JOBS_MAX = 256
-INTERRUPTED = 130
-"""Exit status of a simulation that was interrupted: what a shell tells of an interrupt."""
-
-LOST = 1
-"""Exit status of a simulation whose cluster was lost."""
-
 HISTOGRAMS = ("nets", "lengths", "finals", "fan")
 """Figures that are too long for people; programs and tables of numbers get them."""
 
@@ -53,7 +47,6 @@ CLUSTER = click.option(
 ENGINE = click.option(
     "--engine", "by_engine", is_flag=True, help="Play by the readable engine: far slower."
 )
-JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 
 
 def csv_option(of: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -74,7 +67,7 @@ class _InterruptibleGroup(OneLineGroup):
             sys.exit(INTERRUPTED)
 
 
-@click.group(cls=_InterruptibleGroup)
+@click.group(cls=_InterruptibleGroup, epilog=examples("casino-war simulate hands --hands 1000000"))
 def simulate() -> None:
     """Play millions of hands or games and measure what they come to.
 
@@ -83,7 +76,13 @@ def simulate() -> None:
     """
 
 
-@simulate.command()
+@simulate.command(
+    epilog=examples(
+        "casino-war simulate hands --hands 1000000 --tie-bets always --jobs 2",
+        "casino-war simulate hands --hands 100000 --set decks=1 --set penetration_percent=50",
+        "casino-war simulate hands --hands 100000 --json --csv nets.csv",
+    )
+)
 @click.option("--table", default="classic", show_default=True, help="A table of the lobby.")
 @_SET
 @click.option("--hands", required=True, type=Digits(1, COUNT_MAX), help="Hands in all.")
@@ -163,7 +162,12 @@ def hands(
     exit_if_partial(result)
 
 
-@simulate.command()
+@simulate.command(
+    epilog=examples(
+        "casino-war simulate war --rules three_down --set players=3 --games 100 --json",
+        "casino-war simulate war --games 100 --csv lengths.csv",
+    )
+)
 @click.option(
     "--rules", "preset", default="classic", show_default=True, help="A game, by any of its names."
 )
@@ -204,7 +208,7 @@ def war(preset: str, settings: tuple[str, ...], csv_file: Path | None, **asked: 
     exit_if_partial(result)
 
 
-@simulate.command("cut-card")
+@simulate.command("cut-card", epilog=examples("casino-war simulate cut-card --hands 1000"))
 @click.option("--hands", required=True, type=Digits(1000, COUNT_MAX), help="Hands of each case.")
 @SEED
 @JOBS
@@ -270,10 +274,10 @@ def print_result(
 
 
 def exit_if_partial(result: "Result[Any]") -> None:
-    """Say why a simulation ended early, if it did, and exit: with `INTERRUPTED` or `LOST`."""
+    """Say why a simulation ended early, if it did, and exit: with `INTERRUPTED` or `FOUND`."""
     if result.fault is not None:
         click.echo(f"{result.fault} These are the figures of what was played.", err=True)
-        sys.exit(LOST)
+        sys.exit(FOUND)
     if result.is_partial:
         click.echo("interrupted: these are the figures of what was played", err=True)
         sys.exit(INTERRUPTED)

@@ -24,7 +24,7 @@ from casino_war.game.war_spelling import parse_decisions, parse_stocks
 from casino_war.game.war_state import WarState
 from casino_war.game.war_strategies import choose_all, usual
 from casino_war.game.war_strategies import find as find_strategy
-from casino_war.web.one_line import Digits, OneLineGroup
+from casino_war.web.one_line import JSON, Digits, OneLineGroup, examples
 
 SEED_MAX = 2**64 - 1
 COUNT_MAX = 10**9
@@ -40,12 +40,19 @@ _SEED = click.option(
 )
 
 
-@click.group(cls=OneLineGroup)
+@click.group(cls=OneLineGroup, epilog=examples("casino-war war play --rules pyanitsa"))
 def war() -> None:
     """Play games of War and count them."""
 
 
-@war.command()
+@war.command(
+    epilog=examples(
+        "casino-war war play --rules pyanitsa --seed 7",
+        'casino-war war play --stocks "7S 2S KD 9S | 7H 3H QD 9H" \\',
+        "    --set pickup_order=winner_first --battles 1",
+        'casino-war war play --line "war/1 classic@1 war_face_down=3 seed=42" --json',
+    )
+)
 @_RULES
 @_SET
 @click.option("--stocks", metavar="CARDS", help='Each player\'s cards: "7S KD | 7H 3C".')
@@ -54,7 +61,7 @@ def war() -> None:
 @click.option("--battles", type=Digits(0, COUNT_MAX), help="Stop after so many battles.")
 @_SEED
 @click.option("--line", metavar="LINE", help="Play a game from its line of notation instead.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@JSON
 @click.pass_context
 def play(
     ctx: click.Context,
@@ -175,7 +182,7 @@ def _offers(state: WarState) -> dict[str, list[str]]:
     return {SEATS[seat]: list(map(str, legal_actions(state, seat))) for seat in seats}
 
 
-@war.command()
+@war.command(epilog=examples("casino-war war rules", "casino-war war rules --json"))
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
 def rules(as_json: bool) -> None:
     """List every preset with all its parameters."""
@@ -199,13 +206,19 @@ def rules(as_json: bool) -> None:
         click.echo(f"{preset.key}: {values}")
 
 
-@war.command("enumerate")
+@war.command(
+    "enumerate",
+    epilog=examples(
+        "casino-war war enumerate --ranks 3 --suits 2",
+        "casino-war war enumerate --ranks 2 --suits 2 --rules three_down --json",
+    ),
+)
 @click.option("--ranks", required=True, type=Digits(1, 13), help="The highest so many ranks.")
 @click.option("--suits", required=True, type=Digits(1, 4), help="Cards of each rank.")
 @_RULES
 @_SET
 @_SEED
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@JSON
 def enumerate_(
     ranks: int, suits: int, preset: str, settings: tuple[str, ...], seed: int, as_json: bool
 ) -> None:
@@ -222,7 +235,7 @@ def enumerate_(
         click.echo(" ".join(f"{name}={count}" for name, count in tally.items()))
 
 
-@war.command()
+@war.command(epilog=examples("casino-war war measure --games 1 --decided-games 1"))
 @click.option("--games", default=500, show_default=True, type=Digits(1, COUNT_MAX), help="Of each.")
 @click.option(
     "--decided-games",

@@ -18,7 +18,7 @@ from click.testing import CliRunner, Result
 from sqlalchemy import text
 
 from casino_war.store import migrate
-from casino_war.web import cli, server
+from casino_war.web import db_cli, server
 from casino_war.web.cli import main
 from tests.web.browser import Browser
 from tests.web.conftest import MakeApp
@@ -199,7 +199,9 @@ def test_help_and_version_make_nothing(home: Path) -> None:
 
 
 def test_the_database_is_brought_up_and_down(home: Path) -> None:
-    assert run("db", "upgrade").exit_code == 0
+    newest = migrate.head()
+    assert run("db", "upgrade").stdout == f"- to {newest}\n"
+    assert run("db", "upgrade").stdout == ""
     assert (home / "instance" / "casino_war.sqlite3").exists()
     assert not (home / "instance" / "secret_key").exists()
     assert run("db", "current").stdout.strip() == migrate.head()
@@ -207,11 +209,19 @@ def test_the_database_is_brought_up_and_down(home: Path) -> None:
     assert (check.exit_code, check.stdout) == (0, "")
     assert run("db", "downgrade", "--yes", "base").exit_code == 0
     assert run("db", "current").stdout == "-\n"
-    assert run("db", "check").exit_code == 1
+    assert json.loads(run("db", "current", "--json").stdout) == {
+        "revision": None,
+        "newest": newest,
+    }
+    check = run("db", "check", "--json")
+    assert check.exit_code == 1
+    assert run("db", "check").stdout.splitlines() == json.loads(check.stdout)["differences"]
     assert "casino-war db upgrade" in line_of_refusal(run("audit"))
-    assert run("db", "upgrade").exit_code == 0
-    assert run("db", "check").exit_code == 0
-    assert run("db", "downgrade", "base", "--yes").exit_code == 0
+    up = {"from": None, "revision": newest}
+    assert json.loads(run("db", "upgrade", "--json").stdout) == up
+    assert json.loads(run("db", "check", "--json").stdout) == {"differences": []}
+    down = run("db", "downgrade", "base", "--yes", "--json")
+    assert json.loads(down.stdout) == {"from": newest, "revision": None}
 
 
 @pytest.mark.parametrize("revision", [(), ("-1",), ("base",)])
@@ -234,7 +244,7 @@ def test_going_back_says_what_is_lost(
     make_app: MakeApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str, status: int
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/casino_war.sqlite3")
-    monkeypatch.setattr(cli, "_has_terminal", lambda: True)
+    monkeypatch.setattr(db_cli, "_has_terminal", lambda: True)
     Browser(make_app()).sit("classic")
     result = CliRunner().invoke(main, ["db", "downgrade", "base"], input=f"{answer}\n")
     assert result.exit_code == status

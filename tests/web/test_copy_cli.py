@@ -1,5 +1,6 @@
 """The commands that move a casino: what they print, and how they refuse."""
 
+import json
 import re
 import shutil
 from pathlib import Path
@@ -63,6 +64,19 @@ def test_backup_and_restore(home: Path, monkeypatch: pytest.MonkeyPatch) -> None
     assert restored.exit_code == 0, restored.output
     assert re.fullmatch(REPORT, restored.stdout)
     assert run("audit").exit_code == 0
+
+
+def test_programs_are_told_the_same(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    saved = json.loads(run("backup", "saved.sqlite3", "--json").stdout)
+    size = (home / "saved.sqlite3").stat().st_size
+    assert saved == {"file": "saved.sqlite3", "bytes": size, "violations": []}
+    copied = run("db", "copy", "sqlite:///casino.sqlite3", "sqlite:///moved.sqlite3", "--json")
+    monkeypatch.delenv("DATABASE_URL")
+    restored = json.loads(run("restore", "saved.sqlite3", "--json").stdout)
+    assert restored == json.loads(copied.stdout)
+    players = next(each for each in restored["tables"] if each["table"] == "player")
+    assert players["rows"] == 3
+    assert restored["balances"] > 0
 
 
 COMMANDS = [

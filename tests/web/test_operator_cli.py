@@ -78,3 +78,31 @@ def test_results(url: str) -> None:
 )
 def test_refusals_take_one_line(url: str, arguments: tuple[str, ...], part: str) -> None:
     assert part in line_of_refusal(run(*arguments))
+
+
+def test_programs_are_told_the_same(url: str) -> None:
+    frozen = json.loads(run("user", "freeze", "ada", "--note", "slow", "--json").stdout)
+    assert frozen == {"subject": "ada", "state": "frozen", "is_changed": True}
+    again = json.loads(run("user", "unfreeze", "1", "--json").stdout)
+    assert again == {"subject": "1", "state": "may deal again", "is_changed": True}
+    (line,) = run("user", "list", "--json").stdout.splitlines()
+    listed = json.loads(line)
+    shown = json.loads(run("user", "show", "Ada", "--json").stdout)
+    assert (listed["number"], listed["name"], listed["frozen_at"]) == (1, "Ada", None)
+    assert shown["bankroll_cents"] > 0
+    assert [(act["kind"], act["note"]) for act in shown["acts"]] == [
+        ("freeze", "slow"),
+        ("unfreeze", ""),
+    ]
+    assert run("user", "list", "--frozen", "--json").stdout == ""
+    assert json.loads(run("table", "open", "classic", "--json").stdout) == {
+        "subject": "classic",
+        "state": "open",
+        "is_changed": False,
+    }
+    published = run("table", "publish", "bonus", "--set", "decks=8", "--json")
+    assert json.loads(published.stdout) == {"table": "bonus", "version": 1001}
+    measured = run("luck", "catch-up", "--json")
+    assert json.loads(measured.stdout) == {"rounds_measured": 0}
+    exported = run("export", "--output", "rounds.csv", "--json")
+    assert (exported.stdout, json.loads(exported.stderr)) == ("", {"rounds": 1})

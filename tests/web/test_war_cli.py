@@ -156,8 +156,8 @@ def test_an_interrupted_count_stops_without_a_traceback(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(war_cli, "enumerate_deals", interrupted)
     done = war("enumerate", "--ranks", "13", "--suits", "4")
-    assert (done.exit_code, done.stdout) == (1, "")
-    assert done.stderr.strip() == "Aborted!"
+    assert (done.exit_code, done.stdout) == (130, "")
+    assert done.stderr.strip() == "casino-war: interrupted"
 
 
 def test_measuring_prints_what_the_project_ships(monkeypatch: pytest.MonkeyPatch) -> None:
