@@ -16,7 +16,7 @@ stamp_if_here = $(if $(filter-out x$(CURDIR),x$(shell cat .venv/$(1).stamp 2>/de
 SETUP := pyproject.toml tools/environment
 
 .DEFAULT_GOAL := help
-.PHONY: help run install test test-all test-env browser lint format lock screenshots transcripts clean FORCE
+.PHONY: help run install test test-all test-env browser lint format lock screenshots docs transcripts clean FORCE
 
 help: ## List these commands
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1|\2/p' Makefile | \
@@ -79,6 +79,9 @@ lock: test-env ## Resolve the newest allowed dependencies into requirements/
 
 screenshots: test-env browser ## Write pictures of the pages to screenshots/
 	$(BIN)/python -m pytest -m screenshots $(PYTEST_ARGS)
+
+docs: test-env ## Write the pages of docs/ that follow from the program
+	@$(BIN)/python -m tools.pages
 
 transcripts: test-env ## Play the golden transcripts of War anew (tests/transcripts)
 	$(BIN)/python -m tests.game.war.transcripts

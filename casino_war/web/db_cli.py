@@ -48,7 +48,7 @@ def upgrade(revision: str, as_json: bool) -> None:
 # -1 is a revision and no option.
 @db.command(
     context_settings={"ignore_unknown_options": True},
-    epilog=examples("casino-war db downgrade", "casino-war db downgrade 0013 --yes"),
+    epilog=examples("casino-war db downgrade --yes", "casino-war db downgrade 0013 --yes --json"),
 )
 @click.argument("revision", default="-1", type=_Revision())
 @click.option("--yes", is_flag=True, allow_from_autoenv=False, help="Do not ask.")

@@ -53,7 +53,7 @@ def _rows(app: "Flask", *, all_methods: bool) -> list[dict[str, object]]:
 @click.command(epilog=examples("casino-war shell", "echo 'print(house)' | casino-war shell"))
 @click.pass_context
 def shell(ctx: click.Context) -> None:
-    """Open a Python prompt that knows ``app`` and ``house``, which the services take.
+    """Open a Python prompt that knows app and house, which the services take.
 
     It can do all that the services can: what it posts stays posted.
     """

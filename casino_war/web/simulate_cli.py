@@ -78,7 +78,7 @@ def simulate() -> None:
 
 @simulate.command(
     epilog=examples(
-        "casino-war simulate hands --hands 1000000 --tie-bets always --jobs 2",
+        "casino-war simulate hands --hands 1000000 --tie-bets always",
         "casino-war simulate hands --hands 100000 --set decks=1 --set penetration_percent=50",
         "casino-war simulate hands --hands 100000 --json --csv nets.csv",
     )
