@@ -16,7 +16,7 @@ from casino_war import __version__
 from casino_war.errors import N_, CasinoWarError
 from casino_war.game.cards import Card, format_cards
 from casino_war.game.table_rules import DECKS_MAX
-from casino_war.web import config
+from casino_war.web import config, log_lines
 from casino_war.web.copy_cli import backup, copy, restore
 from casino_war.web.export_cli import export, replay
 from casino_war.web.lab_cli import WORKERS_MAX as LAB_WORKERS_MAX
@@ -27,6 +27,7 @@ from casino_war.web.one_line import FAILED, Digits, fail
 from casino_war.web.open_house import open_house
 from casino_war.web.operator_cli import table, user
 from casino_war.web.session_cli import session
+from casino_war.web.shared_metrics import shared_metrics
 from casino_war.web.simulate_cli import simulate
 from casino_war.web.war_cli import war
 
@@ -83,6 +84,8 @@ class _Revision(click.ParamType[str]):
 )
 def main() -> None:
     """Casino War in the browser, played with virtual chips."""
+    if log_lines.is_json():
+        log_lines.write_json_lines()
 
 
 main.add_command(backup)
@@ -117,7 +120,7 @@ def run(host: str, port: int, workers: int, threads: int, lab_workers: int) -> N
 
     server.require_free(host, port)
     server.prepare(_database_url(may_make=True))
-    with laboratory(lab_workers) as start_laboratory:
+    with shared_metrics(), laboratory(lab_workers) as start_laboratory:
         server.serve(
             create_app(),
             host=host,
