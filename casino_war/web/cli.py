@@ -26,6 +26,7 @@ from casino_war.web.odds_cli import odds
 from casino_war.web.one_line import FAILED, Digits, fail
 from casino_war.web.open_house import open_house
 from casino_war.web.operator_cli import table, user
+from casino_war.web.secret_cli import secret
 from casino_war.web.session_cli import session
 from casino_war.web.shared_metrics import shared_metrics
 from casino_war.web.simulate_cli import simulate
@@ -95,6 +96,7 @@ main.add_command(luck)
 main.add_command(odds)
 main.add_command(replay)
 main.add_command(restore)
+main.add_command(secret)
 main.add_command(simulate)
 simulate.add_command(session)
 main.add_command(table)

@@ -40,7 +40,7 @@ from casino_war.web import (
     tables,
 )
 from casino_war.web.assets import init_assets, static_url_path
-from casino_war.web.config import database_url, instance_folder, secret_key
+from casino_war.web.config import database_url, instance_folder, old_keys, secret_key
 from casino_war.web.deployment import init_deployment
 from casino_war.web.identity import init_identity
 from casino_war.web.jinja import init_jinja
@@ -101,7 +101,10 @@ def create_app(
     )
     app.config.update(settings)
     app.config["DATABASE_URL"] = database_url(app)
-    app.secret_key = app.secret_key or secret_key(Path(app.instance_path))
+    if not app.secret_key:
+        folder = Path(app.instance_path)
+        app.secret_key = secret_key(folder)
+        app.config["SECRET_KEY_FALLBACKS"] = old_keys(folder)
     init_deployment(app)
     init_jinja(app)
     # First, so that they are the last to touch an answer, and see it as it leaves.
