@@ -54,11 +54,11 @@ class Databases(ABC):
         """Make a database that is up to date and empty."""
         return self.copy(self._keep("fresh", self.empty, migrate.upgrade))
 
-    def prepared(self, name: str, prepare: Callable[[str], None]) -> str:
+    def prepared(self, name: str, prepare: Callable[[str], object]) -> str:
         """Return the database that *prepare* has once made of a fresh one."""
         return self._keep(name, self.fresh, prepare)
 
-    def _keep(self, name: str, make: Callable[[], str], prepare: Callable[[str], None]) -> str:
+    def _keep(self, name: str, make: Callable[[], str], prepare: Callable[[str], object]) -> str:
         if name not in self._prepared:
             url = make()
             prepare(url)

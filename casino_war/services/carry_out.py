@@ -7,6 +7,7 @@ from datetime import datetime
 from sqlalchemy import Connection
 
 from casino_war.errors import N_, KeyReusedError, NoBankrollError, StaleVersionError
+from casino_war.services.acting import note_player
 from casino_war.services.commands import Command, TableCommand
 from casino_war.services.house import House
 from casino_war.store import commands as command_store
@@ -77,6 +78,7 @@ def require_player(connection: Connection, token: str | None) -> StoredPlayer:
     player = None if token is None else players.lock_player(connection, token)
     if player is None:
         raise no_bankroll()
+    note_player(player.id)
     return player
 
 
@@ -87,7 +89,10 @@ def no_bankroll() -> NoBankrollError:
 
 def find_player(connection: Connection, token: str | None) -> StoredPlayer | None:
     """Return the player of the token, or None for a stranger."""
-    return None if token is None else players.player_by_token(connection, token)
+    player = None if token is None else players.player_by_token(connection, token)
+    if player is not None:
+        note_player(player.id)
+    return player
 
 
 def require_fresh_key(connection: Connection, command: Command) -> None:

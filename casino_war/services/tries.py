@@ -5,6 +5,7 @@ A name that nobody has is counted like any other, so that it tells nothing.
 
 import hashlib
 from datetime import timedelta
+from ipaddress import IPv4Address, IPv6Network, ip_address
 
 from sqlalchemy import Connection
 
@@ -19,6 +20,9 @@ TRIES_OF_NAME = 10
 TRIES_OF_ADDRESS = 60
 """More than of a name: a school's whole class may come from one address."""
 
+HOUSEHOLD_BITS = 64
+"""So many leading bits are the same for all IPv6 addresses of one connection."""
+
 
 def count_tries(house: House, name_key: str, address: str | None = None) -> None:
     """Count a try, in a transaction of its own, before the password is looked at.
@@ -28,7 +32,7 @@ def count_tries(house: House, name_key: str, address: str | None = None) -> None
     """
     limits = {_bucket("name", name_key): TRIES_OF_NAME}
     if address:
-        limits[_bucket("address", address)] = TRIES_OF_ADDRESS
+        limits[_bucket("address", _counted(address))] = TRIES_OF_ADDRESS
     at = house.clock()
 
     def work(connection: Connection) -> bool:
@@ -52,6 +56,19 @@ def count_tries(house: House, name_key: str, address: str | None = None) -> None
 def forget_name(connection: Connection, name_key: str) -> None:
     """Let the tries of a name begin anew, which was told with its password."""
     sign_in_tries.forget_tries(connection, _bucket("name", name_key))
+
+
+def _counted(address: str) -> str:
+    """Return what an address is counted as: IPv6 gives each household 2^64 of them."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, IPv4Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(IPv6Network((found, HOUSEHOLD_BITS), strict=False))
 
 
 def _bucket(kind: str, text: str) -> str:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Column, Connection, String, Text
+from sqlalchemy import Column, Connection, String, Text, select
 from sqlmodel import Field
 
 from casino_war.store.columns import StoreModel, UtcDateTime, first, id_column, table_of
@@ -47,6 +47,12 @@ def last_mark(connection: Connection) -> StoredMark | None:
     """
     query = AUDIT_MARK.select().order_by(AUDIT_MARK.c.id.desc()).limit(1)
     return first(connection, query, StoredMark)
+
+
+def last_marked_at(connection: Connection) -> datetime | None:
+    """Read when the latest mark was made, and nothing of what it holds."""
+    query = select(AUDIT_MARK.c.made_at).order_by(AUDIT_MARK.c.id.desc()).limit(1)
+    return connection.scalar(query)
 
 
 def delete_marks(connection: Connection) -> None:

@@ -6,13 +6,13 @@ so may what a broken connection cut off: whether it was committed shows then by 
 
 import logging
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-from casino_war.errors import N_, DatabaseBusyError
+from casino_war.errors import N_, DatabaseBusyError, DatabaseUnusableError
 from casino_war.store.unusable import is_read_only, told_unusable
 
 _SQLITE_BUSY_CODES = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
@@ -44,8 +44,8 @@ def is_wait_over(error: DBAPIError) -> bool:
 
 
 @contextmanager
-def busy_refused() -> Iterator[None]:
-    """Turn failures of the database into errors that can be told.
+def busy_refused(on_refusal: Callable[[str], None] = lambda _reason: None) -> Iterator[None]:
+    """Turn failures of the database into errors that can be told; tell *on_refusal* why.
 
     Raises:
         DatabaseBusyError: the database is busy, or cannot be reached for now.
@@ -53,17 +53,24 @@ def busy_refused() -> Iterator[None]:
     """
     try:
         yield
+    except (DatabaseBusyError, DatabaseUnusableError) as error:
+        # Whoever waited for a turn to write has found out by itself.
+        on_refusal(error.reason)
+        raise
     except PoolTimeoutError as error:
-        raise busy_error() from error
+        told = busy_error()
+        on_refusal(told.reason)
+        raise told from error
     except DBAPIError as error:
         passing, unusable = _told(error), told_unusable(error)
-        told = passing or unusable
-        if told is None:
+        refusal = passing or unusable
+        if refusal is None:
             raise
         level = logging.WARNING if passing else logging.ERROR
         # Only the first line, which holds no values: what follows may show some.
-        _log.log(level, "%s (%s)", str(error.orig).partition("\n")[0], told.reason)
-        raise told from error
+        _log.log(level, "%s (%s)", str(error.orig).partition("\n")[0], refusal.reason)
+        on_refusal(refusal.reason)
+        raise refusal from error
 
 
 def busy_error() -> DatabaseBusyError:

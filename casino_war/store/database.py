@@ -48,7 +48,8 @@ class Database:
     for a turn to write, a lock and a connection. ``synchronous`` is SQLite's: NORMAL keeps
     the file whole through a crash of the machine but may lose its last transactions, FULL
     none and is slower. ``answer_seconds`` bounds how long any one statement may take on
-    PostgreSQL, None where a statement may read or write everything.
+    PostgreSQL, None where a statement may read or write everything. ``on_retry`` is told of
+    every transaction that is run again, ``on_refusal`` why one was given up.
 
     Raises:
         CasinoWarError: the address cannot be read, or names another kind of database.
@@ -61,6 +62,8 @@ class Database:
         synchronous: Synchronous = "NORMAL",
         busy_timeout_ms: int = BUSY_TIMEOUT_MS,
         answer_seconds: float | None = None,
+        on_retry: Callable[[], None] = lambda: None,
+        on_refusal: Callable[[str], None] = lambda _reason: None,
     ) -> None:
         self.url = read_url(url)
         self._synchronous = synchronous
@@ -69,6 +72,8 @@ class Database:
         self._lock = threading.Lock()
         self._path = path = database_file(self.url)
         self._answer_seconds = answer_seconds
+        self._on_retry = on_retry
+        self._on_refusal = on_refusal
         self._patience = Patience(busy_timeout_ms / 1000)
         self._queue = None if path is None else WriteQueue(path, self._patience.full_seconds)
 
@@ -101,7 +106,7 @@ class Database:
             DatabaseUnusableError: it is full, read-only, missing or damaged; or this was to
                 be written, on PostgreSQL.
         """
-        with busy_refused(), self.engine.connect() as connection:
+        with busy_refused(self._on_refusal), self.engine.connect() as connection:
             if connection.dialect.name != "postgresql":
                 yield connection
                 return
@@ -124,7 +129,7 @@ class Database:
                 lost a race that `write` would have run again.
             DatabaseUnusableError: as above.
         """
-        with busy_refused(), self._transaction() as connection:
+        with busy_refused(self._on_refusal), self._transaction() as connection:
             yield connection
 
     def write(self, work: Callable[[Connection], T]) -> T:
@@ -138,7 +143,7 @@ class Database:
             DatabaseUnusableError: as above.
         """
         give_up_at = time.monotonic() + self._busy_timeout_ms / 1000
-        with busy_refused():
+        with busy_refused(self._on_refusal):
             for pause_seconds in RETRY_PAUSES_SECONDS:
                 try:
                     with self._transaction() as connection:
@@ -146,6 +151,7 @@ class Database:
                 except DBAPIError as error:
                     if not is_passing(error) or time.monotonic() > give_up_at:
                         raise
+                self._on_retry()
                 time.sleep(pause_seconds)
             with self._transaction() as connection:
                 return work(connection)

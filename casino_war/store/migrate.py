@@ -7,6 +7,7 @@ of a second otherwise.
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, Engine, func, inspect, select, table
@@ -49,11 +50,11 @@ def upgrade(url: str, revision: str = "head") -> Step:
     with _configured(url, may_make=True) as (config, connection):
         lock_structure(connection)
         refuse_stranger(connection)
-        before = _revision(connection)
+        before = revision_of(connection)
         # The migrations begin a transaction of their own.
         connection.rollback()
         command.upgrade(config, revision)
-        return Step(before, _revision(connection))
+        return Step(before, revision_of(connection))
 
 
 def upgrade_within(connection: Connection) -> None:
@@ -75,10 +76,10 @@ def downgrade(url: str, revision: str = "-1") -> Step:
     with _configured(url) as (config, connection):
         lock_structure(connection)
         refuse_stranger(connection)
-        before = _revision(connection)
+        before = revision_of(connection)
         connection.rollback()
         command.downgrade(config, revision)
-        return Step(before, _revision(connection))
+        return Step(before, revision_of(connection))
 
 
 def current(url: str) -> str | None:
@@ -89,11 +90,12 @@ def current(url: str) -> str | None:
     """
     with _configured(url) as (_, connection):
         refuse_unfinished(connection)
-        return _revision(connection)
+        return revision_of(connection)
 
 
+@cache
 def head() -> str:
-    """Return the newest revision there is."""
+    """Return the newest revision there is, as it was when it was first asked for."""
     revision = _scripts(_config(None)).get_current_head()
     if revision is None:
         raise FileNotFoundError("no migration in the migrations folder")
@@ -109,7 +111,7 @@ def require_head(url: str) -> None:
     """
     with _configured(url) as (_, connection):
         refuse_stranger(connection)
-        if _revision(connection) != head():
+        if revision_of(connection) != head():
             raise CasinoWarError(
                 N_("The database is not up to date: run casino-war db upgrade."),
                 reason="database_old",
@@ -173,7 +175,8 @@ def _scripts(config: "Config") -> "ScriptDirectory":
     return ScriptDirectory.from_config(config)
 
 
-def _revision(connection: Connection) -> str | None:
+def revision_of(connection: Connection) -> str | None:
+    """Return the revision that the database of a connection is at, None if it has none."""
     from alembic.runtime.migration import MigrationContext
 
     return MigrationContext.configure(connection).get_current_revision()
@@ -210,7 +213,7 @@ def refuse_stranger(connection: Connection) -> None:
         CasinoWarError: it is another program's, of a newer version or an unfinished copy.
     """
     refuse_unfinished(connection)
-    revision = _revision(connection)
+    revision = revision_of(connection)
     if revision is None:
         if tables := tables_of(connection):
             raise CasinoWarError(

@@ -199,6 +199,12 @@ def count_open(connection: Connection, player_id: int | None = None) -> int:
     return int(connection.execute(query).scalar_one())
 
 
+def count_by_state(connection: Connection) -> dict[RunState, int]:
+    """Count all runs there are, by where they stand; a state without any is missing."""
+    query = select(RUN.c.state, func.count()).group_by(RUN.c.state)
+    return {RunState(state): int(count) for state, count in connection.execute(query)}
+
+
 def waiting_before(connection: Connection, run_id: int) -> int:
     """Count the runs that are offered before this one."""
     query = select(func.count()).select_from(RUN).where(RUN.c.state.in_(OFFERED), RUN.c.id < run_id)

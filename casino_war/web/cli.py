@@ -11,6 +11,7 @@ import click
 
 from casino_war import __version__
 from casino_war.errors import CasinoWarError
+from casino_war.web import log_lines
 from casino_war.web.copy_cli import backup, restore
 from casino_war.web.db_cli import database_url, db, shown
 from casino_war.web.export_cli import export, replay
@@ -28,7 +29,9 @@ from casino_war.web.one_line import (
 )
 from casino_war.web.operator_cli import table, user
 from casino_war.web.proof_cli import audit, verify
+from casino_war.web.secret_cli import secret
 from casino_war.web.session_cli import session
+from casino_war.web.shared_metrics import shared_metrics
 from casino_war.web.simulate_cli import simulate
 from casino_war.web.war_cli import war
 
@@ -80,11 +83,13 @@ def _told(error: Exception) -> str:
 )
 def main() -> None:
     """Casino War in the browser, played with virtual chips."""
+    if log_lines.is_json():
+        log_lines.write_json_lines()
 
 
 _COMMANDS = (
-    *(audit, backup, db, export, lab, luck, odds, replay, restore, routes, shell, simulate),
-    *(table, user, verify, war),
+    *(audit, backup, db, export, lab, luck, odds, replay, restore, routes, secret, shell),
+    *(simulate, table, user, verify, war),
 )
 for _command in _COMMANDS:
     main.add_command(_command)
@@ -129,7 +134,7 @@ def run(host: str, port: int, workers: int, threads: int, lab_workers: int) -> N
 
     server.require_free(host, port)
     server.prepare(database_url(may_make=True))
-    with laboratory(lab_workers) as start_laboratory:
+    with shared_metrics(), laboratory(lab_workers) as start_laboratory:
         server.serve(
             create_app(),
             host=host,

@@ -14,6 +14,11 @@ if TYPE_CHECKING:
 INSTANCE_VARIABLE = "CASINO_WAR_INSTANCE"
 DATABASE_VARIABLE = "DATABASE_URL"
 SIGNING_VARIABLE = "CASINO_WAR_SECRET_KEY"
+OLD_KEYS_VARIABLE = "CASINO_WAR_OLD_SECRET_KEYS"
+"""Keys that are still good for what was signed before, with blanks between."""
+
+OLD_KEYS_KEPT = 2
+"""How many keys before the present one an instance folder keeps."""
 
 _DATABASE_FILE = "casino_war.sqlite3"
 _KEY_FILE = "secret_key"
@@ -74,24 +79,70 @@ def secret_key(folder: Path) -> str:
         # Exclusive creation lets exactly one of several first starts write the key.
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
-        return _read_key(path)
+        return _read_keys(path)[0]
     key = secrets.token_urlsafe(_KEY_BYTES)
     with os.fdopen(descriptor, "w", encoding="ascii") as file:
         file.write(key + "\n")
     return key
 
 
-def _text(given: str) -> str:
+def old_keys(folder: Path) -> list[str]:
+    """Return the keys that signed sessions before `secret_key`, whose sessions are still good.
+
+    They come from where the key itself does, the environment or the file in *folder*.
+
+    Raises:
+        OSError: the folder's file holds no key.
+        CasinoWarError: the environment's keys are not text.
+    """
+    if os.environ.get(SIGNING_VARIABLE):
+        return _text(os.environ.get(OLD_KEYS_VARIABLE, ""), OLD_KEYS_VARIABLE).split()
+    path = folder / _KEY_FILE
+    return _read_keys(path)[1:] if path.exists() else []
+
+
+def rotate_key(folder: Path, *, keeps_old: bool = True) -> int:
+    """Draw another key for *folder* and return how many old ones stay good beside it.
+
+    Servers take it with their next start. Without *keeps_old* every session ends then.
+
+    Raises:
+        OSError: the folder cannot be written, or its file holds no key.
+        CasinoWarError: the key is the environment's, not the folder's.
+    """
+    if os.environ.get(SIGNING_VARIABLE):
+        raise CasinoWarError(
+            N_("The key is what %(variable)s says: change it there, and name the old in %(old)s."),
+            reason="secret_key",
+            variable=SIGNING_VARIABLE,
+            old=OLD_KEYS_VARIABLE,
+        )
+    before = [secret_key(folder), *old_keys(folder)][:OLD_KEYS_KEPT] if keeps_old else []
+    path = folder / _KEY_FILE
+    new = path.with_name(f"{_KEY_FILE}.new")
+    new.unlink(missing_ok=True)
+    descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w", encoding="ascii") as file:
+        file.write("\n".join([secrets.token_urlsafe(_KEY_BYTES), *before]) + "\n")
+        file.flush()
+        os.fsync(file.fileno())
+    # Whoever reads meanwhile finds all of the one or all of the other.
+    new.replace(path)
+    return len(before)
+
+
+def _text(given: str, variable: str = SIGNING_VARIABLE) -> str:
     try:
         given.encode()
     except UnicodeEncodeError as error:
         raise CasinoWarError(
-            N_("%(variable)s is not text."), reason="secret_key", variable=SIGNING_VARIABLE
+            N_("%(variable)s is not text."), reason="secret_key", variable=variable
         ) from error
     return given
 
 
-def _read_key(path: Path) -> str:
+def _read_keys(path: Path) -> list[str]:
+    """Return the keys of a file, one on each line, the present one first."""
     # Another process may have made the file and not have written it yet.
     for _attempt in range(_READ_TRIES):
         # A pipe would be waited on for ever.
@@ -99,7 +150,7 @@ def _read_key(path: Path) -> str:
         if key is None or not key.isascii():
             break
         if key.endswith(b"\n") and key.strip():
-            return key.decode("ascii").strip()
+            return key.decode("ascii").split()
         time.sleep(_READ_PAUSE_SECONDS)
     raise OSError(f"{path} holds no secret key; delete it to have a new one drawn")
 

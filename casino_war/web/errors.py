@@ -12,7 +12,7 @@ from flask import (
     request,
 )
 from flask_wtf.csrf import CSRFError  # type: ignore[import-untyped]  # ships no types
-from werkzeug.exceptions import HTTPException, MethodNotAllowed
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, SecurityError
 
 from casino_war.errors import (
     CasinoWarError,
@@ -34,6 +34,7 @@ from casino_war.web.language import Text, _
 from casino_war.web.language import lazy_gettext as _l
 from casino_war.web.messages import tell_error
 from casino_war.web.pages import current_bar
+from casino_war.web.requests import facts_of_request
 
 RETRY_AFTER_SECONDS = 2
 MENDED_AFTER_SECONDS = 30
@@ -99,7 +100,8 @@ def error_page(error: CasinoWarError) -> Response:
     """Answer with a page that says what was refused."""
     status = status_of(error)
     if status == 500:
-        current_app.logger.error("fault of the program", exc_info=error)
+        facts = {**facts_of_request(), "code": error.code}
+        current_app.logger.error("fault of the program", exc_info=error, extra=facts)
         return _page(status, str(_TEXTS[status]))
     is_unusable = isinstance(error, DatabaseUnusableError)
     title = _TITLE_UNUSABLE if is_unusable else _TITLES[status]
@@ -144,6 +146,9 @@ def foreign_page() -> Response:
 
 def _http_error(error: HTTPException) -> Response:
     status = error.code or 500
+    if isinstance(error, SecurityError):
+        # A name that is not ours has no pages, and no address of theirs could be made.
+        return Response(f"{error.description}\n", 400, content_type="text/plain; charset=utf-8")
     if status not in _TITLES:
         # Redirects of the router and rarities keep the answer of the library.
         return make_response(error.get_response())

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from flask import Flask
+from flask import Flask, request
 
 from casino_war.resources import data_dir
 from casino_war.services import house as houses
@@ -19,6 +19,7 @@ from casino_war.web import (
     errors,
     export,
     fairness,
+    health,
     history,
     lab,
     lobby,
@@ -39,16 +40,32 @@ from casino_war.web import (
     tables,
 )
 from casino_war.web.assets import init_assets, static_url_path
-from casino_war.web.config import database_url, instance_folder, secret_key
+from casino_war.web.config import database_url, instance_folder, old_keys, secret_key
+from casino_war.web.deployment import init_deployment
 from casino_war.web.identity import init_identity
 from casino_war.web.jinja import init_jinja
 from casino_war.web.language import init_languages
 from casino_war.web.recall import init_recall
+from casino_war.web.requests import (
+    count_refusal,
+    count_retry,
+    facts_of_request,
+    init_requests,
+)
 from casino_war.web.security import init_security
 from casino_war.web.settings import init_settings
 
 _SESSION_LIFETIME = timedelta(days=365)
 _FORM_BYTES_MAX = 64 * 1024
+
+
+class _Site(Flask):
+    def log_exception(self, exc_info: Any) -> None:
+        """Log a fault with its route: the address may be a secret that opens a game."""
+        route = request.url_rule.rule if request.url_rule else "no route"
+        self.logger.error(
+            "fault at %s %s", request.method, route, exc_info=exc_info, extra=facts_of_request()
+        )
 
 
 def create_app(
@@ -69,7 +86,7 @@ def create_app(
         CasinoWarError: the database's address or the given secret key cannot be used.
     """
     settings = dict(config or {})
-    app = Flask(
+    app = _Site(
         "casino_war.web",
         static_url_path=static_url_path(),
         template_folder=str(data_dir("templates")),
@@ -84,14 +101,25 @@ def create_app(
     )
     app.config.update(settings)
     app.config["DATABASE_URL"] = database_url(app)
-    app.secret_key = app.secret_key or secret_key(Path(app.instance_path))
+    if not app.secret_key:
+        folder = Path(app.instance_path)
+        app.secret_key = secret_key(folder)
+        app.config["SECRET_KEY_FALLBACKS"] = old_keys(folder)
+    init_deployment(app)
     init_jinja(app)
+    # First, so that they are the last to touch an answer, and see it as it leaves.
+    init_requests(app)
     app.extensions["casino_war"] = House(
-        database=Database(app.config["DATABASE_URL"], answer_seconds=ANSWER_SECONDS),
+        database=Database(
+            app.config["DATABASE_URL"],
+            answer_seconds=ANSWER_SECONDS,
+            on_retry=count_retry,
+            on_refusal=count_refusal,
+        ),
         clock=clock or houses.utc_now,
         draw_seed=draw_seed or houses.draw_seed,
     )
-    # First, so that it is the last to touch an answer: what it compresses changes no more.
+    # Before the rest, so that what it compresses changes no more.
     init_assets(app)
     init_languages(app)
     init_identity(app)
@@ -100,12 +128,13 @@ def create_app(
     init_security(app)
     pages.init_pages(app)
     init_settings(app)
+    health.init_health(app)
     errors.init_errors(app)
     areas = (
         *(lobby, tables, coach, own_tables, cashier),
         *(history, export, luck, fairness, odds, practice, practice_gallery, practice_own),
         *(practice_together, practice_offline, lab, score, offline, settings_page, style),
-        *(account, care, me),
+        *(account, care, me, health),
     )
     for area in areas:
         app.register_blueprint(area.blueprint)

@@ -31,7 +31,7 @@ A clock that is wrong by a year, in whichever direction, takes no player's chips
 
 class _Session(SecureCookieSession):
     is_old = False
-    """Whether its cookie has come to the age at which it is renewed."""
+    """Whether its cookie has come to the age at which it is renewed, or an old key signed it."""
 
 
 class _CookieSession(SecureCookieSessionInterface):
@@ -57,8 +57,16 @@ class _CookieSession(SecureCookieSessionInterface):
             return self.session_class()
         opened = self.session_class(data)
         # One from the future is let be: set anew, it might have ended already.
-        opened.is_old = age > RENEWED_AFTER
+        opened.is_old = age > RENEWED_AFTER or not self._is_signed_anew(app, text)
         return opened
+
+    def _is_signed_anew(self, app: Flask, text: str) -> bool:
+        """Say whether the present key signed a good cookie; an old one ends some day."""
+        serializer = self.get_signing_serializer(app)
+        if serializer is None or not app.config["SECRET_KEY_FALLBACKS"]:
+            return True
+        serializer.secret_keys = serializer.secret_keys[-1:]
+        return bool(serializer.loads_unsafe(text)[0])
 
     def get_cookie_secure(self, app: Flask) -> bool:
         """Keep the cookie to HTTPS where the page came by it, and still work on loopback."""

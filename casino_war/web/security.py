@@ -1,7 +1,14 @@
 """Headers of every answer, and the token that every form must carry."""
 
-from flask import Flask, Response, abort, request
-from flask_wtf.csrf import CSRFProtect  # type: ignore[import-untyped]  # ships no types
+from typing import Any
+
+from flask import Flask, Response, abort, current_app, request
+from flask_wtf.csrf import (  # type: ignore[import-untyped]  # ships no types
+    CSRFProtect,
+    ValidationError,
+    generate_csrf,
+    validate_csrf,
+)
 
 from casino_war.web.assets import STATIC, STATIC_OF_OLD
 
@@ -30,11 +37,27 @@ HEADERS = {
 }
 
 
+class _Protection(CSRFProtect):  # type: ignore[misc]  # its base has no types
+    def _get_csrf_token(self) -> Any:
+        """Take a token of a key before the present one for what it was good for then.
+
+        A page may lie open overnight while the key is changed.
+        """
+        given = super()._get_csrf_token()
+        for key in current_app.config["SECRET_KEY_FALLBACKS"] or ():
+            try:
+                validate_csrf(given, secret_key=key)
+            except ValidationError:
+                continue
+            return generate_csrf()
+        return given
+
+
 def init_security(app: Flask) -> None:
     """Guard every form and dress every answer."""
     # The token lives as long as its session: a round may wait overnight for a decision.
     app.config.setdefault("WTF_CSRF_TIME_LIMIT", None)
-    CSRFProtect(app)
+    _Protection(app)
     app.before_request(_refuse_nul)
     app.after_request(_add_headers)
 

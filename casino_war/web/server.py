@@ -1,6 +1,7 @@
 """Serving with gunicorn: loaded once, forked, connected after the fork."""
 
 import gc
+import importlib
 import os
 import socket
 from collections.abc import Callable
@@ -11,9 +12,23 @@ from flask import Flask
 from gunicorn.app.base import (  # type: ignore[import-untyped]  # ships no types
     BaseApplication,
 )
+from gunicorn.glogging import Logger  # type: ignore[import-untyped]  # ships no types
 
 from casino_war.errors import N_, CasinoWarError
 from casino_war.store.database import read_url
+from casino_war.web import log_lines
+from casino_war.web.health import is_loopback
+
+GRACE_SECONDS = 30
+"""How long a worker that is told to end may take over the requests in hand."""
+
+
+class _JsonLog(Logger):  # type: ignore[misc]  # its base has no types
+    def setup(self, cfg: Any) -> None:
+        """Write what gunicorn says as the rest of the log is written."""
+        super().setup(cfg)
+        for handler in self.error_log.handlers:
+            handler.setFormatter(log_lines.JsonLines())
 
 
 class _Server(BaseApplication):  # type: ignore[misc]  # its base has no types
@@ -90,7 +105,7 @@ def serve(
 
     *when_ready* is called once the server listens, before any worker is forked.
     """
-    settings = {
+    settings: dict[str, Any] = {
         "bind": _address(host, port),
         "workers": workers,
         "threads": threads,
@@ -98,8 +113,18 @@ def serve(
         "preload_app": True,
         "loglevel": "warning",
         "control_socket_disable": True,
+        # What a proxy says counts where its keeper said so: `casino_war.web.proxies`.
+        "forwarded_allow_ips": "",
+        "secure_scheme_headers": {},
+        "graceful_timeout": GRACE_SECONDS,
+        "logger_class": _JsonLog if log_lines.is_json() else Logger,
         "when_ready": _announcer(host, when_ready),
     }
+    if app.debug and not is_loopback(host):
+        # A fault would show the program to whoever meets it.
+        app.debug = False
+    # Each worker would load it with its first request.
+    importlib.import_module("casino_war.web.metrics")
     # All that is there now stays, and the workers share it until somebody writes into it,
     # which Python does where it looks for garbage.
     gc.freeze()

@@ -1,0 +1,29 @@
+"""The folder in which the processes of one server count together."""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
+"""Read by prometheus-client when it is imported; so it must be set before that."""
+
+
+@contextmanager
+def shared_metrics() -> Iterator[None]:
+    """Let this process and those that it forks count together, in a folder of their own.
+
+    It goes with the process that made it: workers leave this block as well. A folder that
+    the environment names already is its keeper's, who is to empty it before each start.
+    """
+    if os.environ.get(FOLDER_VARIABLE):
+        yield
+        return
+    owner = os.getpid()
+    folder = os.environ[FOLDER_VARIABLE] = tempfile.mkdtemp(prefix="casino-war-metrics-")
+    try:
+        yield
+    finally:
+        if os.getpid() == owner:
+            shutil.rmtree(folder, ignore_errors=True)
