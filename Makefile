@@ -16,7 +16,7 @@ stamp_if_here = $(if $(filter-out x$(CURDIR),x$(shell cat .venv/$(1).stamp 2>/de
 SETUP := pyproject.toml tools/environment
 
 .DEFAULT_GOAL := help
-.PHONY: help run install test test-all test-env browser lint format lock screenshots docs transcripts clean FORCE
+.PHONY: help run install test test-all test-env browser lint format lock messages screenshots docs transcripts clean FORCE
 
 help: ## List these commands
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1|\2/p' Makefile | \
@@ -76,6 +76,9 @@ format: test-env ## Rewrite the code in the project's style
 
 lock: test-env ## Resolve the newest allowed dependencies into requirements/
 	tools/lock
+
+messages: test-env ## Bring the catalogues of translations up to the texts of the program
+	$(BIN)/python -m tools.messages
 
 screenshots: test-env browser ## Write pictures of the pages to screenshots/
 	$(BIN)/python -m pytest -m screenshots $(PYTEST_ARGS)

@@ -54,10 +54,12 @@
         └── ShoeExhaustedError       more cards asked for than the shoe holds
 
 The message is an English format string that doubles as the gettext message id;
-``facts`` fill it. A fact whose name ends in ``_cents`` is an amount in cents: a
-shell may translate the message and print its amounts in its own way.
+``facts`` fill it. A fact whose name ends in ``_cents`` is an amount in cents, which the
+message names by ``_cents`` for the bare number of chips, or by ``_chips`` for the number
+with its word. A shell may translate the message and print its amounts in its own way.
 """
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 
@@ -82,14 +84,22 @@ class CasinoWarError(Exception):
         super().__init__(message, reason, facts)
 
     def __str__(self) -> str:
-        return self.message % {name: _shown(name, fact) for name, fact in self.facts.items()}
+        return self.message % dict(self._shown())
+
+    def _shown(self) -> Iterator[tuple[str, object]]:
+        for name, fact in self.facts.items():
+            if name.endswith("_cents") and isinstance(fact, int):
+                chips, cents = divmod(fact, 100)
+                amount = f"{chips}.{cents:02d}" if cents else str(chips)
+                yield name, amount
+                yield with_word(name), f"{amount} chip{'s' * (fact != 100)}"
+            else:
+                yield name, fact
 
 
-def _shown(name: str, fact: object) -> object:
-    if name.endswith("_cents") and isinstance(fact, int):
-        chips, cents = divmod(fact, 100)
-        return f"{chips}.{cents:02d}" if cents else str(chips)
-    return fact
+def with_word(name: str) -> str:
+    """Return by which name a message takes an amount with its word: ``ante_chips``."""
+    return name.removesuffix("_cents") + "_chips"
 
 
 class InvalidInputError(CasinoWarError):

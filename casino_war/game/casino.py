@@ -125,7 +125,7 @@ def decide(
     cost_cents = _cost_cents(state, decision)
     if cost_cents > funds_cents:
         raise BankrollTooSmallError(
-            N_("Going to war takes %(amount_cents)s chips, the bankroll holds %(limit_cents)s."),
+            N_("Going to war takes %(amount_chips)s, the bankroll holds %(limit_cents)s."),
             reason="decision",
             amount_cents=cost_cents,
             limit_cents=funds_cents,

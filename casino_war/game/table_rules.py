@@ -7,7 +7,7 @@ from math import floor
 from typing import Any, Self
 
 from casino_war.errors import N_, InvalidRulesError
-from casino_war.game.money import CENTS_PER_CHIP, format_chips, shorten
+from casino_war.game.money import CENTS_PER_CHIP, shorten
 
 CARDS_PER_DECK = 52
 SUITS_PER_DECK = 4
@@ -294,10 +294,10 @@ def _check_limits(rules: TableRules) -> Iterator[InvalidRulesError]:
         amount_cents = getattr(rules, name)
         if amount_cents is not None and (amount_cents < step or amount_cents % step):
             yield InvalidRulesError(
-                N_("%(field)s must be a multiple of the step of %(step)s chips."),
+                N_("%(field)s must be a multiple of the step of %(step_chips)s."),
                 fields=(name, "ante_step_cents"),
                 field=name,
-                step=format_chips(step),
+                step_cents=step,
             )
     if rules.ante_max_cents < rules.ante_min_cents:
         yield InvalidRulesError(

@@ -32,7 +32,7 @@ def check_wagers(rules: TableRules, wagers: Sequence[HandWagers], funds_cents: i
     """
     if not 1 <= len(wagers) <= rules.hands_max:
         raise BetRefusedError(
-            N_("This table deals 1 to %(maximum)s hands, not %(hands)s."),
+            N_("Hands a round at this table: 1 to %(maximum)s, not %(hands)s."),
             reason="hands",
             hands=len(wagers),
             maximum=rules.hands_max,
@@ -63,7 +63,7 @@ def unread_ante(rules: TableRules, hand: int, error: InvalidAmountError) -> BetR
     if error.reason == TOO_LONG:
         message = N_(
             "Hand %(hand)s: an ante of %(text)s chips is more than the table takes: "
-            "%(minimum_cents)s to %(maximum_cents)s chips in steps of %(step_cents)s."
+            "%(minimum_cents)s to %(maximum_chips)s in steps of %(step_cents)s."
         )
     else:
         message = N_(
@@ -93,7 +93,7 @@ def unread_tie_bet(rules: TableRules, hand: int, error: InvalidAmountError) -> B
     if error.reason == TOO_LONG:
         message = N_(
             "Hand %(hand)s: a tie bet of %(text)s chips is more than the table takes: "
-            "%(minimum_cents)s to %(maximum_cents)s chips in steps of %(step_cents)s."
+            "%(minimum_cents)s to %(maximum_chips)s in steps of %(step_cents)s."
         )
     else:
         message = N_(
@@ -116,7 +116,7 @@ def _check_ante(rules: TableRules, wager: HandWagers, hand: int) -> None:
     if ante_cents == 0:
         if wager.tie_bet_cents == 0:
             raise BetRefusedError(
-                N_("Hand %(hand)s has no wager: the smallest ante is %(minimum_cents)s chips."),
+                N_("Hand %(hand)s has no wager: the smallest ante is %(minimum_chips)s."),
                 reason="no_wager",
                 hand=hand,
                 minimum_cents=rules.ante_min_cents,
@@ -124,8 +124,8 @@ def _check_ante(rules: TableRules, wager: HandWagers, hand: int) -> None:
         if not rules.tie_bet_alone:
             raise BetRefusedError(
                 N_(
-                    "Hand %(hand)s has a tie bet of %(amount_cents)s chips but no ante; here it "
-                    "needs an ante of at least %(minimum_cents)s chips."
+                    "Hand %(hand)s has a tie bet of %(amount_chips)s but no ante; here it "
+                    "needs an ante of at least %(minimum_chips)s."
                 ),
                 reason="tie_bet_alone",
                 hand=hand,
@@ -136,8 +136,8 @@ def _check_ante(rules: TableRules, wager: HandWagers, hand: int) -> None:
     if not rules.ante_min_cents <= ante_cents <= rules.ante_max_cents:
         raise BetRefusedError(
             N_(
-                "Hand %(hand)s: an ante of %(amount_cents)s chips is outside the table's limits "
-                "of %(minimum_cents)s to %(maximum_cents)s chips in steps of "
+                "Hand %(hand)s: an ante of %(amount_chips)s is outside the table's limits "
+                "of %(minimum_cents)s to %(maximum_chips)s in steps of "
                 "%(step_cents)s."
             ),
             reason="ante_limits",
@@ -150,8 +150,8 @@ def _check_ante(rules: TableRules, wager: HandWagers, hand: int) -> None:
     if ante_cents % rules.ante_step_cents:
         raise BetRefusedError(
             N_(
-                "Hand %(hand)s: an ante of %(amount_cents)s chips is not a multiple of "
-                "%(step_cents)s chips, as the table's antes of %(minimum_cents)s to "
+                "Hand %(hand)s: an ante of %(amount_chips)s is not a multiple of "
+                "%(step_chips)s, as the table's antes of %(minimum_cents)s to "
                 "%(maximum_cents)s are."
             ),
             reason="ante_step",
@@ -169,7 +169,7 @@ def _check_tie_bet(rules: TableRules, wager: HandWagers, hand: int) -> None:
         return
     if not rules.tie_bet_offered:
         raise BetRefusedError(
-            N_("Hand %(hand)s: this table takes no tie bet, so not %(amount_cents)s chips."),
+            N_("Hand %(hand)s: this table takes no tie bet, so not %(amount_chips)s."),
             reason="tie_bet_not_offered",
             hand=hand,
             amount_cents=tie_bet_cents,
@@ -177,8 +177,8 @@ def _check_tie_bet(rules: TableRules, wager: HandWagers, hand: int) -> None:
     if not rules.tie_bet_floor_cents <= tie_bet_cents <= rules.tie_bet_ceiling_cents:
         raise BetRefusedError(
             N_(
-                "Hand %(hand)s: a tie bet of %(amount_cents)s chips is outside the table's limits "
-                "of %(minimum_cents)s to %(maximum_cents)s chips in steps of "
+                "Hand %(hand)s: a tie bet of %(amount_chips)s is outside the table's limits "
+                "of %(minimum_cents)s to %(maximum_chips)s in steps of "
                 "%(step_cents)s."
             ),
             reason="tie_bet_limits",
@@ -191,8 +191,8 @@ def _check_tie_bet(rules: TableRules, wager: HandWagers, hand: int) -> None:
     if tie_bet_cents % rules.ante_step_cents:
         raise BetRefusedError(
             N_(
-                "Hand %(hand)s: a tie bet of %(amount_cents)s chips is not a multiple of "
-                "%(step_cents)s chips, as the table's tie bets of %(minimum_cents)s to "
+                "Hand %(hand)s: a tie bet of %(amount_chips)s is not a multiple of "
+                "%(step_chips)s, as the table's tie bets of %(minimum_cents)s to "
                 "%(maximum_cents)s are."
             ),
             reason="tie_bet_step",
@@ -208,7 +208,7 @@ def _check_funds(rules: TableRules, wagers: Sequence[HandWagers], funds_cents: i
     total_cents = sum(wager.total_cents for wager in wagers)
     if total_cents > funds_cents:
         raise BankrollTooSmallError(
-            N_("The wagers come to %(amount_cents)s chips, the bankroll to %(limit_cents)s."),
+            N_("The wagers come to %(amount_chips)s, the bankroll to %(limit_cents)s."),
             reason="wagers",
             amount_cents=total_cents,
             limit_cents=funds_cents,
@@ -218,7 +218,7 @@ def _check_funds(rules: TableRules, wagers: Sequence[HandWagers], funds_cents: i
         if total_cents > funds_cents:
             raise BankrollTooSmallError(
                 N_(
-                    "With their raises the wagers come to %(amount_cents)s chips, the bankroll "
+                    "With their raises the wagers come to %(amount_chips)s, the bankroll "
                     "to %(limit_cents)s; this table asks that every raise is covered."
                 ),
                 reason="raises",

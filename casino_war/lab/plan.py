@@ -105,7 +105,7 @@ class HandsPlan(Chunked):
         SplitMix64(self.seed)
         if self.hands < 1 or self.spots < 1 or self.hands % self.spots:
             raise InvalidInputError(
-                N_("%(hands)s hands are no whole number of rounds of %(spots)s."),
+                N_("So many hands are no whole number of rounds of %(spots)s: %(hands)s."),
                 reason="rounds",
                 hands=self.hands,
                 spots=self.spots,

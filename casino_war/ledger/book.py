@@ -215,13 +215,13 @@ def _overdraft_error(
 ) -> BankrollTooSmallError | BrokenInvariantError:
     if name.kind is AccountKind.BANKROLL:
         return BankrollTooSmallError(
-            N_("That takes %(amount_cents)s chips, the bankroll holds %(limit_cents)s."),
+            N_("That takes %(amount_chips)s, the bankroll holds %(limit_cents)s."),
             reason="overdraft",
             amount_cents=amount_cents,
             limit_cents=balance_cents,
         )
     return BrokenInvariantError(
-        N_("%(account)s holds %(limit_cents)s chips, not %(amount_cents)s."),
+        N_("%(account)s holds %(limit_chips)s, not %(amount_cents)s."),
         account=str(name),
         amount_cents=amount_cents,
         limit_cents=balance_cents,

@@ -104,7 +104,10 @@ def _check_decks(counts: tuple[int, ...], decks: int) -> None:
     for rank, count, held in zip(RANKS, counts, full_shoe(decks).counts, strict=True):
         if count > held:
             raise InvalidCompositionError(
-                N_("%(count)s cards of the rank %(rank)s: a shoe of %(decks)s decks has %(held)s."),
+                N_(
+                    "Cards of the rank %(rank)s: %(count)s, where a shoe of so many decks "
+                    "has %(held)s."
+                ),
                 reason="decks",
                 count=count,
                 rank=rank.symbol,
@@ -123,9 +126,7 @@ def require_tie_gone(left: Composition, decks: int) -> None:
     counts = (*left.counts, *[0] * (len(held) - len(left.counts)))
     if all(count > full - TIED_CARDS for count, full in zip(counts, held, strict=True)):
         raise InvalidCompositionError(
-            N_(
-                "No tie leaves so much of %(decks)s decks: two cards of one rank are gone after it."
-            ),
+            N_("No tie leaves so much of the shoe: two cards of one rank are gone after it."),
             reason="tie",
             decks=decks,
         )

@@ -168,7 +168,7 @@ def require_care(scene: Scene, rules: TableRules, wagers: tuple[HandWagers, ...]
         session.wagered_cents,
         staked_cents,
         N_(
-            "You have staked %(so_far_cents)s chips in this session, and your limit is "
+            "You have staked %(so_far_chips)s in this session, and your limit is "
             "%(limit_cents)s: bets of %(amount_cents)s are too much."
         ),
     )
@@ -178,7 +178,7 @@ def require_care(scene: Scene, rules: TableRules, wagers: tuple[HandWagers, ...]
         session.at_risk_cents - session.net_cents,
         most_lost_cents(rules, wagers),
         N_(
-            "These bets can lose %(amount_cents)s chips, a war included. You are down "
+            "These bets can lose %(amount_chips)s, a war included. You are down "
             "%(so_far_cents)s in this session, and your limit is %(limit_cents)s."
         ),
     )

@@ -96,7 +96,7 @@ def cash_out(house: House, token: str | None, command: CashOut) -> int:
         if bankroll_cents != command.amount_cents:
             raise StaleVersionError(
                 N_(
-                    "Your bankroll holds %(bankroll_cents)s chips now, not the "
+                    "Your bankroll holds %(bankroll_chips)s now, not the "
                     "%(amount_cents)s of the page; nothing was done. Here it is now."
                 ),
                 reason="cash_out",
@@ -105,7 +105,7 @@ def cash_out(house: House, token: str | None, command: CashOut) -> int:
             )
         if not bankroll_cents:
             raise AmountRefusedError(
-                N_("There is nothing to cash out: your bankroll holds %(amount_cents)s chips."),
+                N_("There is nothing to cash out: your bankroll holds %(amount_chips)s."),
                 reason="empty",
                 amount_cents=0,
             )
@@ -125,7 +125,7 @@ def require_felts_empty(connection: Connection, player_id: int, reason: str) -> 
     felt_cents = book.felt_cents(connection, player_id)
     if felt_cents or rounds.open_rounds(connection, player_id):
         raise RoundOpenError(
-            N_("Finish your open round first: %(felt_cents)s chips are on the felt."),
+            N_("Finish your open round first: it has %(felt_chips)s on the felt."),
             reason=reason,
             felt_cents=felt_cents,
         )
@@ -148,7 +148,7 @@ def _check_amount(amount_cents: int) -> None:
     if not BUY_IN_MIN_CENTS <= amount_cents <= BUY_IN_MAX_CENTS:
         raise AmountRefusedError(
             N_(
-                "The cashier sells %(minimum_cents)s to %(maximum_cents)s chips at a time, "
+                "The cashier sells %(minimum_cents)s to %(maximum_chips)s at a time, "
                 "not %(amount_cents)s."
             ),
             reason="limits",

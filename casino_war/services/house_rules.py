@@ -171,7 +171,7 @@ def rules_with_decks(
         if rules_of(stored.rules_json).decks == decks:
             return stored
     raise BrokenInvariantError(
-        N_("No rules of %(key)s have %(decks)s decks."), key=repr(present.key), decks=decks
+        N_("No rules of %(key)s have so many decks: %(decks)s."), key=repr(present.key), decks=decks
     )
 
 

@@ -70,7 +70,7 @@ def calculate(question: Question) -> Answer:
     check_strategy(rules, question.strategy)
     if not 1 <= question.hands <= rules.hands_max:
         raise BetRefusedError(
-            N_("This table deals 1 to %(maximum)s hands, not %(hands)s."),
+            N_("Hands a round at this table: 1 to %(maximum)s, not %(hands)s."),
             reason="hands",
             hands=question.hands,
             maximum=rules.hands_max,

@@ -202,7 +202,7 @@ def bounds_faults(rules: TableRules) -> tuple[InvalidRulesError, ...]:
         if amount_cents is not None and amount_cents > ANTE_LIMIT_CENTS:
             found.append(
                 InvalidRulesError(
-                    N_("%(field)s can be at most %(limit_cents)s chips at a table of your own."),
+                    N_("%(field)s can be at most %(limit_chips)s at a table of your own."),
                     fields=(name,),
                     field=name,
                     limit_cents=ANTE_LIMIT_CENTS,

@@ -114,7 +114,7 @@ def _bring(
     if bankroll_cents != form.bring_cents:
         raise StaleVersionError(
             N_(
-                "Your bankroll holds %(bankroll_cents)s chips now, not the "
+                "Your bankroll holds %(bankroll_chips)s now, not the "
                 "%(amount_cents)s of the page; nothing was done. Here it is now."
             ),
             reason="sign_in",

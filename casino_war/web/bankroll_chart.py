@@ -8,7 +8,7 @@ from casino_war.services.bankroll_path import PathPoint
 from casino_war.services.history_search import BalancePoint, BankrollPage
 from casino_war.web.chart_specs import Axis, Band, Line, lines
 from casino_war.web.charts import Drawing
-from casino_war.web.format import chips, number
+from casino_war.web.format import chips, in_chips, number
 from casino_war.web.language import _
 
 ROWS_MAX = 25
@@ -28,9 +28,9 @@ def picture(page: BankrollPage) -> Drawing:
     lowest = min(page.points, key=_balance)
     highest = max(page.points, key=_balance)
     description = _(
-        "The bankroll goes from %(first)s chips after round %(first_number)s to %(last)s after "
+        "The bankroll goes from %(first)s after round %(first_number)s to %(last)s after "
         "round %(last_number)s, between %(lowest)s and %(highest)s.",
-        first=chips(first.balance_after_cents),
+        first=in_chips(first.balance_after_cents),
         first_number=number(first.number),
         last=chips(last.balance_after_cents),
         last_number=number(last.number),
@@ -59,10 +59,10 @@ def path_picture(path: Sequence[PathPoint], *, is_by_time: bool) -> Drawing:
     last = path[-1]
     reach_cents = _REACH * last.deviation_cents
     description = _(
-        "After %(hands)s hands the bankroll holds %(balance)s chips. With these bets it would "
-        "hold %(expected)s on average, and for 19 of 20 players between %(low)s and %(high)s.",
+        "Hands played: %(hands)s. The bankroll holds %(balance)s. With these bets it would hold "
+        "%(expected)s on average, and for 19 of 20 players between %(low)s and %(high)s.",
         hands=number(last.hands),
-        balance=chips(last.balance_cents),
+        balance=in_chips(last.balance_cents),
         expected=_whole_chips(last.expected_cents),
         low=_whole_chips(last.expected_cents - reach_cents),
         high=_whole_chips(last.expected_cents + reach_cents),

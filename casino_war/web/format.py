@@ -12,6 +12,7 @@ from casino_war.web.language import (
     format_decimal,
     format_moment,
     format_percent,
+    ngettext,
     reader,
 )
 from casino_war.web.settings import current_zone
@@ -38,6 +39,28 @@ def _chips(amount_cents: int, _reading: Reader) -> str:
         context.prec = _DIGITS_MAX
         amount = Decimal(abs(amount_cents)) / CENTS_PER_CHIP
         return sign + format_decimal(amount, pattern)
+
+
+def in_chips(amount_cents: int) -> str:
+    """Print cents as chips with the word for them: ``1 chip``, ``0.50 chips``."""
+    return as_chips(chips(amount_cents), amount_cents)
+
+
+def signed_in_chips(amount_cents: int) -> str:
+    """Print cents as chips with their sign and the word for them: ``+10 chips``."""
+    return as_chips(signed_chips(amount_cents), amount_cents)
+
+
+def as_chips(printed: str, amount_cents: int = 0) -> str:
+    """Put the word for chips beside a printed amount.
+
+    *amount_cents* is what was printed, where that may be a single chip. Parts of chips are
+    many in every language of the site, as are amounts that are printed with their decimals.
+    """
+    whole, rest_cents = divmod(abs(amount_cents), CENTS_PER_CHIP)
+    return ngettext(
+        "%(amount)s chip", "%(amount)s chips", whole if not rest_cents else 2, amount=printed
+    )
 
 
 def signed_chips(amount_cents: int) -> str:

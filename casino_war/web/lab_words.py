@@ -9,7 +9,7 @@ from casino_war.lab.session_staking import Staking
 from casino_war.services.run_request import RunKind, RunRequest
 from casino_war.store.runs import RunState
 from casino_war.web.format import number
-from casino_war.web.language import Text, _, translate
+from casino_war.web.language import Text, _, ngettext, translate
 from casino_war.web.language import lazy_gettext as _l
 
 STAKINGS: Mapping[Staking, Text] = {
@@ -66,9 +66,17 @@ def title_of(request: RunRequest) -> str:
     staking = str(STAKINGS_SHORT[plan.staking])
     begun = number(plan.bankroll)
     if plan.goal is None:
-        return _("%(bankroll)s antes, %(staking)s", bankroll=begun, staking=staking)
-    return _(
+        return ngettext(
+            "%(bankroll)s ante, %(staking)s",
+            "%(bankroll)s antes, %(staking)s",
+            plan.bankroll,
+            bankroll=begun,
+            staking=staking,
+        )
+    return ngettext(
+        "%(bankroll)s ante to %(goal)s, %(staking)s",
         "%(bankroll)s antes to %(goal)s, %(staking)s",
+        plan.bankroll,
         bankroll=begun,
         goal=number(plan.goal),
         staking=staking,
@@ -89,7 +97,7 @@ def duration(seconds: float) -> str:
     if seconds < 1:
         return _("less than a second")
     if seconds < 90:
-        return _("%(count)s seconds", count=number(round(seconds)))
+        return ngettext("%(num)s second", "%(num)s seconds", round(seconds))
     if seconds < 5400:
-        return _("%(count)s minutes", count=number(round(seconds / 60)))
-    return _("%(count)s hours", count=number(round(seconds / 3600)))
+        return ngettext("%(num)s minute", "%(num)s minutes", round(seconds / 60))
+    return ngettext("%(num)s hour", "%(num)s hours", round(seconds / 3600))

@@ -25,6 +25,9 @@ from casino_war.web.settings import current_settings
 
 DEFAULT_LANGUAGES = ("en",)
 
+# Smaller numbers are printed alike in every language of the site.
+_GROUPED_FROM = 1000
+
 _SEPARATORS = ("_", "-")
 
 
@@ -56,9 +59,13 @@ def lazy_gettext(message: str) -> Text:
 
 
 def ngettext(singular: str, plural: str, num: int, **facts: object) -> str:
-    """Translate by the number *num*, which fills ``%(num)s``."""
-    facts.setdefault("num", num)
+    """Translate by the number *num*, which fills ``%(num)s``, grouped."""
+    facts.setdefault("num", _grouped(num))
     return _catalogue().ngettext(singular, plural, num) % facts
+
+
+def _grouped(number: int) -> int | str:
+    return number if number < _GROUPED_FROM else format_decimal(number, "#,##0")
 
 
 def _catalogue() -> NullTranslations:
@@ -124,7 +131,7 @@ def _format(reading: Reader, message: str) -> str:
 
 def _count_of_page(singular: str, plural: str, num: int, **facts: object) -> Markup:
     """Translate by a number for a template, as above."""
-    return _filled(_catalogue().ngettext(singular, plural, num), {"num": num, **facts})
+    return _filled(_catalogue().ngettext(singular, plural, num), {"num": _grouped(num), **facts})
 
 
 def translate(message_id: str, **facts: object) -> str:

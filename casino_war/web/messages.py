@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from datetime import datetime
 
-from casino_war.errors import CasinoWarError
+from casino_war.errors import CasinoWarError, with_word
 from casino_war.game.round import Decision
-from casino_war.web.format import chips, moment, number
+from casino_war.web.format import chips, in_chips, moment, number
 from casino_war.web.language import Text, translate
 from casino_war.web.language import lazy_gettext as _l
 from casino_war.web.words import word
@@ -77,7 +77,12 @@ _DECISION_FACTS = ("decision", "offered")
 def tell_error(error: CasinoWarError) -> str:
     """Say what was refused and why."""
     facts = {name: _shown(name, fact) for name, fact in error.facts.items()}
-    return translate(error.message, **facts)
+    amounts = {
+        with_word(name): in_chips(fact)
+        for name, fact in error.facts.items()
+        if name.endswith("_cents") and isinstance(fact, int)
+    }
+    return translate(error.message, **facts, **amounts)
 
 
 def _shown(name: str, fact: object) -> object:

@@ -25,7 +25,7 @@ from casino_war.game.events import (
     WarDeclared,
 )
 from casino_war.game.views import HandView, RoundView
-from casino_war.web.format import chips, signed_chips
+from casino_war.web.format import chips, in_chips, signed_in_chips
 from casino_war.web.language import _, ngettext
 from casino_war.web.words import card_name, word
 
@@ -35,9 +35,9 @@ def tell(event: CasinoEvent, hands: int) -> str:
     match event:
         case WagerPlaced():
             text = _(
-                "%(wager)s of %(amount)s chips on the felt.",
+                "%(wager)s of %(amount)s on the felt.",
                 wager=word(event.wager),
-                amount=chips(event.amount_cents),
+                amount=in_chips(event.amount_cents),
             )
             return _of_hand(event.hand, hands, text)
         case CardTurned():
@@ -62,13 +62,13 @@ def tell(event: CasinoEvent, hands: int) -> str:
             return _of_hand(event.hand, hands, tell_wager(event))
         case HandSettled():
             text = _(
-                "%(outcome)s: %(net)s chips in all.",
+                "%(outcome)s: %(net)s in all.",
                 outcome=word(event.outcome),
-                net=signed_chips(event.net_cents),
+                net=signed_in_chips(event.net_cents),
             )
             return _of_hand(event.hand, hands, text)
         case RoundSettled():
-            return _("The round is settled: %(net)s chips.", net=signed_chips(event.net_cents))
+            return _("The round is settled: %(net)s.", net=signed_in_chips(event.net_cents))
         case ShoeFinished():
             return _("The shoe is finished. %(reason)s.", reason=word(event.reason))
         case _:
@@ -77,11 +77,11 @@ def tell(event: CasinoEvent, hands: int) -> str:
 
 def tell_wager(settled: WagerSettled) -> str:
     """Tell how one wager ended and what it brought."""
-    wager, stake = word(settled.wager), chips(settled.stake_cents)
+    wager, stake = word(settled.wager), in_chips(settled.stake_cents)
     match settled.result:
         case WagerResult.WON if settled.bonus_cents:
             return _(
-                "%(wager)s of %(stake)s chips wins %(won)s and a bonus of %(bonus)s.",
+                "%(wager)s of %(stake)s wins %(won)s and a bonus of %(bonus)s.",
                 wager=wager,
                 stake=stake,
                 won=chips(settled.won_cents),
@@ -89,18 +89,18 @@ def tell_wager(settled: WagerSettled) -> str:
             )
         case WagerResult.WON:
             return _(
-                "%(wager)s of %(stake)s chips wins %(won)s.",
+                "%(wager)s of %(stake)s wins %(won)s.",
                 wager=wager,
                 stake=stake,
                 won=chips(settled.won_cents),
             )
         case WagerResult.LOST:
-            return _("%(wager)s of %(stake)s chips is lost.", wager=wager, stake=stake)
+            return _("%(wager)s of %(stake)s is lost.", wager=wager, stake=stake)
         case WagerResult.PUSHED:
-            return _("%(wager)s of %(stake)s chips pushes.", wager=wager, stake=stake)
+            return _("%(wager)s of %(stake)s pushes.", wager=wager, stake=stake)
         case WagerResult.SURRENDERED:
             return _(
-                "%(wager)s of %(stake)s chips is given up: %(returned)s come back.",
+                "%(wager)s of %(stake)s is given up: %(returned)s come back.",
                 wager=wager,
                 stake=stake,
                 returned=chips(settled.returned_cents),
@@ -136,9 +136,9 @@ def tell_round(view: RoundView) -> str:
         return _("Hand %(hand)s ties: surrender or go to war?", hand=view.deciding + 1)
     net_cents = view.net_cents or 0
     if net_cents > 0:
-        return _("You win %(amount)s chips.", amount=chips(net_cents))
+        return _("You win %(amount)s.", amount=in_chips(net_cents))
     if net_cents < 0:
-        return _("You lose %(amount)s chips.", amount=chips(-net_cents))
+        return _("You lose %(amount)s.", amount=in_chips(-net_cents))
     return _("You break even.")
 
 

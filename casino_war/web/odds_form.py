@@ -157,8 +157,8 @@ def _blame_hands(asked: Asked, error: BetRefusedError) -> None:
     if is_too_many:
         error = BetRefusedError(
             N_(
-                "This table deals up to %(maximum)s hands a round, not %(hands)s: take fewer "
-                "here, or more below."
+                "Hands a round at this table: %(maximum)s at most, not %(hands)s. Take fewer here, "
+                "or more below."
             ),
             reason=error.reason,
             **error.facts,

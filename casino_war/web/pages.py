@@ -39,6 +39,9 @@ def init_pages(app: Flask) -> None:
     app.jinja_env.filters.update(
         chips=formats.chips,
         signed_chips=formats.signed_chips,
+        in_chips=formats.in_chips,
+        signed_in_chips=formats.signed_in_chips,
+        as_chips=formats.as_chips,
         field_chips=formats.field_chips,
         percent=formats.percent,
         decimal=formats.decimal,

@@ -15,7 +15,7 @@ from casino_war.game.table_rules import (
     TableRules,
     TiedWar,
 )
-from casino_war.web.format import chips
+from casino_war.web.format import in_chips
 from casino_war.web.format import number as in_digits
 from casino_war.web.language import Text, _
 from casino_war.web.language import lazy_gettext as _l
@@ -121,7 +121,7 @@ class RuleField:
         if self.attribute.endswith("_percent"):
             return _("%(share)s %%", share=in_digits(value))
         if self.kind is Kind.CHIPS:
-            return _("%(amount)s chips", amount=chips(value))
+            return in_chips(value)
         return in_digits(value)
 
 

@@ -109,7 +109,7 @@ SAID: Mapping[str, Text] = {
     "go-on": _l("Go on"),
     "pause": _l("Pause"),
     "time-up": _l("Time is up. Finish the battle, then count the cards."),
-    "count-sum": _l("These are {sum} cards, and {dealt} were dealt: count again, or enter it so."),
+    "count-sum": _l("Cards counted: {sum}, dealt: {dealt}. Count again, or enter it so."),
     "count-needed": _l("Write down how many cards each player holds."),
     # The match.
     "won": _l("{names} wins the match, {games}."),
@@ -165,7 +165,7 @@ SAID: Mapping[str, Text] = {
     "file-won-twice": _l("a game is taken by each player once."),
     "file-count": _l("a count has the cards of each player, and no winner beside it."),
     "file-took": _l("{name} is 1 for who took the game, else 0."),
-    "file-cells": _l("this line has {count} cells."),
+    "file-cells": _l("this line has another number of cells: {count}."),
     "file-header": _l("the games’ heading reads {header}."),
     "file-no-games": _l("the heading of the games is missing."),
     "file-rows": _l("a sheet has at most {most} games."),

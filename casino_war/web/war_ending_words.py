@@ -46,9 +46,10 @@ def tell_limits(rules: WarRules) -> Iterator[str]:
             battles=number(rules.battle_limit),
         )
     if rules.time_limit_min:
-        yield _(
-            "The game stops after %(minutes)s minutes; the battle in progress is finished first.",
-            minutes=number(rules.time_limit_min),
+        yield ngettext(
+            "The game stops after %(num)s minute; the battle in progress is finished first.",
+            "The game stops after %(num)s minutes; the battle in progress is finished first.",
+            rules.time_limit_min,
         )
     if rules.battle_limit or rules.time_limit_min:
         yield (

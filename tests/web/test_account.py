@@ -50,7 +50,7 @@ def test_a_guests_chips_come_along(app: Flask, player: Browser) -> None:
     guest = Browser(app)
     guest.sit("classic", "200")
     page = guest.get("/account/sign-in")
-    assert "your 200 chips go along" in page
+    assert "your bankroll of 200 chips goes along" in page
     assert "Limits and breaks of the guest go along too" in page
     assert "Sign in and bring 200 chips" in page
     sign_in(guest)
@@ -195,10 +195,10 @@ def test_chips_on_the_felt_keep_everybody_here(make_app: MakeApp) -> None:
     guest.deal("classic", ante_1="10")
     assert "finish that round first" in guest.get("/account/sign-in")
     text = guest.submit("/account/leave", "/account/leave", 409, sure="yes").text
-    assert "10 chips are on the felt" in alert_of(text)
+    assert "have 10 chips on the felt" in alert_of(text)
     other = Browser(app)
     claim(other)
-    assert "10 chips are on the felt" in alert_of(sign_in(guest, status=409))
+    assert "have 10 chips on the felt" in alert_of(sign_in(guest, status=409))
     guest.decide("classic", "surrender")
 
 

@@ -94,8 +94,8 @@ def test_a_wager_outside_the_limits(player: Browser, field: str, name: str, amou
     before = player.ledger()
     page = player.deal("classic", 422, **{"ante_1": "10", field: amount}).text
     assert _alert(page) == (
-        f"Hand 1: {name} of {int(amount):,} chips is outside the table's limits of 5 to 500 "
-        "chips in steps of 5."
+        f"Hand 1: {name} of {int(amount):,} chip{'s' * (amount != '1')} is outside the table's "
+        "limits of 5 to 500 chips in steps of 5."
     )
     assert f'value="{amount}"' in page
     assert player.ledger() == before

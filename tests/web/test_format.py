@@ -7,7 +7,10 @@ from fractions import Fraction
 import pytest
 from flask import Flask
 
+from casino_war.errors import CasinoWarError
 from casino_war.web import format as formats
+from casino_war.web.language import ngettext
+from casino_war.web.messages import tell_error
 
 
 @pytest.fixture(autouse=True)
@@ -34,6 +37,49 @@ def test_chips(cents: int, text: str) -> None:
 @pytest.mark.parametrize(("cents", "text"), [(0, "0"), (1000, "+10"), (-50, "−0.50")])
 def test_signed_chips(cents: int, text: str) -> None:
     assert formats.signed_chips(cents) == text
+
+
+@pytest.mark.parametrize(
+    ("cents", "text", "signed"),
+    [
+        (0, "0 chips", "0 chips"),
+        (50, "0.50 chips", "+0.50 chips"),
+        (100, "1 chip", "+1 chip"),
+        (-100, "−1 chip", "−1 chip"),
+        (150, "1.50 chips", "+1.50 chips"),
+        (200, "2 chips", "+2 chips"),
+        (100_050, "1,000.50 chips", "+1,000.50 chips"),
+    ],
+)
+def test_amounts_with_their_word(cents: int, text: str, signed: str) -> None:
+    assert formats.in_chips(cents) == text
+    assert formats.signed_in_chips(cents) == signed
+
+
+def test_what_is_printed_already_is_many_chips() -> None:
+    assert formats.as_chips("1.00") == "1.00 chips"
+
+
+@pytest.mark.parametrize(
+    ("cents", "text"),
+    [
+        (100, "That takes 1 chip, the bankroll holds 0."),
+        (50, "That takes 0.50 chips, the bankroll holds 0."),
+        (100_050, "That takes 1,000.50 chips, the bankroll holds 0."),
+    ],
+)
+def test_an_error_takes_amounts_with_their_word(cents: int, text: str) -> None:
+    message = "That takes %(amount_chips)s, the bankroll holds %(limit_cents)s."
+    error = CasinoWarError(message, amount_cents=cents, limit_cents=0)
+    assert tell_error(error) == text
+    assert str(error) == text.replace(",000", "000")
+
+
+@pytest.mark.parametrize(
+    ("count", "text"), [(1, "1 round"), (999, "999 rounds"), (1000, "1,000 rounds")]
+)
+def test_counts_are_grouped(count: int, text: str) -> None:
+    assert ngettext("%(num)s round", "%(num)s rounds", count) == text
 
 
 @pytest.mark.parametrize(("cents", "text"), [(0, ""), (100_000, "1000")])

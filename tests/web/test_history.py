@@ -55,7 +55,7 @@ def test_filters_and_pages(played: Browser, monkeypatch: pytest.MonkeyPatch) -> 
     }
     page = played.get(older)
     assert listed(page) == [2]
-    assert "On this page: 1 rounds, wagered 10, net" in page
+    assert "On this page: 1 round, wagered 10, net" in page
     (newest,) = links(page, "Newest")
     assert listed(played.get(newest)) == [6, 4]
 

@@ -239,7 +239,7 @@ def test_bad_input_is_one_line(home: Path, options: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (("--hands", "8"), "This table deals 1 to 7 hands, not 8."),
+        (("--hands", "8"), "Hands a round at this table: 1 to 7, not 8."),
         (("--tie-bet-to-one", "None"), "--tie-bet-to-one takes a whole number in digits or none"),
         (("--decks", "None"), "--decks takes whole numbers in digits, not 'None'."),
         (("--counts", "24 " * 13, "--decks", "6", "--after-tie"), "two cards of one rank are gone"),

@@ -80,8 +80,10 @@ def escaped(html: str) -> list[str]:
     parser = _Visible()
     parser.feed(html)
     found = []
+    # Brackets may hold elements: an amount in bold, within a sentence.
+    depth = 0
     for text in parser.texts:
-        outside, depth = "", 0
+        outside = ""
         for sign in text:
             depth += {"⟦": 1, "⟧": -1}.get(sign, 0)
             if depth == 0 and sign != "⟧":
