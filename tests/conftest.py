@@ -18,12 +18,15 @@ from casino_war.store.database import Database
 from tests.audits import audit
 from tests.databases import KINDS, Databases, PostgresDatabases, SqliteFiles, opened
 from tests.postgres import SERVER_VARIABLE, PostgresServer
+from tests.statements import compile_statements_once
 
 # A busy machine is slow, and no test asserts a time.
 settings.register_profile("unhurried", deadline=None, max_examples=30)
 # Chosen by `make test-all`, which has the time.
 settings.register_profile("thorough", deadline=None, max_examples=500)
 settings.load_profile("unhurried")
+
+compile_statements_once()
 
 NOON = datetime(2026, 1, 2, 12, 0, tzinfo=UTC)
 

@@ -4,9 +4,10 @@ SQLite takes any text for a moment, and whoever reads such a row then gets an er
 """
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import compress
 
-from sqlalchemy import Column, ColumnElement, Connection, String, and_, func, or_, select
+from sqlalchemy import Column, ColumnElement, Connection, String, Table, and_, func, or_, select
 from sqlalchemy import type_coerce as as_stored
 
 from casino_war.ledger.scope import Scope, is_one_of
@@ -25,25 +26,30 @@ def moments_can_be_read(connection: Connection, scope: Scope) -> Iterator[str]:
     if connection.dialect.name == "postgresql":
         return
     for table in METADATA.sorted_tables:
-        moments = [column for column in table.c if isinstance(column.type, UtcDateTime)]
         # The mark is the auditor's own, and is not trusted if it cannot be read.
-        if not moments or table is AUDIT_MARK:
+        is_spoilt = _spoilt(table)
+        if not is_spoilt or table is AUDIT_MARK:
             continue
         (identity,) = table.primary_key
-        is_spoilt = [_is_spoilt(column) for column in moments]
         looked_at = scope.rows(table)
         if table is SHOE and not scope.is_full:
             # Also of old shoes whose rounds are played again.
             looked_at = is_one_of(SHOE.c.id, scope.dealt_shoes)
         query = (
-            select(identity.label("identity"), *is_spoilt)
-            .where(looked_at, or_(*is_spoilt))
+            select(identity.label("identity"), *is_spoilt.values())
+            .where(looked_at, or_(*is_spoilt.values()))
             .order_by(identity)
         )
-        names = [column.name for column in moments]
         for row in connection.execute(query):
-            spoilt = ", ".join(compress(names, row[1:]))
+            spoilt = ", ".join(compress(is_spoilt, row[1:]))
             yield f"{table.name} {row.identity} has no moment in {spoilt}"
+
+
+@cache
+def _spoilt(table: Table) -> dict[str, ColumnElement[bool]]:
+    """Say of every moment of a table when it is none, by its name; tables never change."""
+    moments = [column for column in table.c if isinstance(column.type, UtcDateTime)]
+    return {column.name: _is_spoilt(column) for column in moments}
 
 
 def _is_spoilt(column: Column[object]) -> ColumnElement[bool]:

@@ -5,12 +5,15 @@ checks switched off.
 """
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import compress
 
 from sqlalchemy import (
     CheckConstraint,
+    ColumnElement,
     Connection,
     Table,
+    TextClause,
     and_,
     exists,
     false,
@@ -42,11 +45,7 @@ def references_lead_somewhere(connection: Connection, scope: Scope) -> Iterator[
     """Require every row that another row points to."""
     for table in METADATA.sorted_tables:
         (identity,) = table.primary_key
-        lost = {}
-        for key in sorted(table.foreign_keys, key=lambda key: key.parent.name):
-            target = key.column.table.alias()
-            is_found = exists().where(target.c[key.column.name] == key.parent)
-            lost[key.parent.name] = and_(key.parent.is_not(None), ~is_found)
+        lost = _lost(table)
         if not lost:
             continue
         query = select(
@@ -64,10 +63,9 @@ def rows_keep_their_checks(connection: Connection, scope: Scope) -> Iterator[str
     for table in METADATA.sorted_tables:
         checks = _checks(table)
         (identity,) = table.primary_key
-        broken = [text(f"NOT ({condition})") for condition in checks.values()]
         query = (
-            select(identity.label("identity"), *broken)
-            .where(scope.rows(table), or_(false(), *broken))
+            select(identity.label("identity"), *checks.values())
+            .where(scope.rows(table), or_(false(), *checks.values()))
             .order_by(identity)
         )
         for row in connection.execute(query):
@@ -151,7 +149,21 @@ def round_numbers_have_no_gap(connection: Connection, scope: Scope) -> Iterator[
         )
 
 
-def _checks(table: Table) -> dict[str, str]:
-    """List the checks of a table, by name and in their order."""
+# Tables never change: what is to be asked of them is put into words once.
+@cache
+def _lost(table: Table) -> dict[str, ColumnElement[bool]]:
+    """Say of every column that refers to another table when it leads nowhere, by its name."""
+    lost = {}
+    for key in sorted(table.foreign_keys, key=lambda key: key.parent.name):
+        target = key.column.table.alias()
+        is_found = exists().where(target.c[key.column.name] == key.parent)
+        lost[key.parent.name] = and_(key.parent.is_not(None), ~is_found)
+    return lost
+
+
+@cache
+def _checks(table: Table) -> dict[str, TextClause]:
+    """Say of every check of a table when a row does not pass it, by its name and in order."""
     checks = [each for each in table.constraints if isinstance(each, CheckConstraint)]
-    return dict(sorted((str(each.name), str(each.sqltext)) for each in checks))
+    conditions = sorted((str(each.name), str(each.sqltext)) for each in checks)
+    return {name: text(f"NOT ({condition})") for name, condition in conditions}
