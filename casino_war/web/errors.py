@@ -14,7 +14,12 @@ from flask import (
 from flask_wtf.csrf import CSRFError  # type: ignore[import-untyped]  # ships no types
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, SecurityError
 
-from casino_war.errors import CasinoWarError, DatabaseBusyError, DatabaseUnusableError
+from casino_war.errors import (
+    CasinoWarError,
+    DatabaseBusyError,
+    DatabaseUnusableError,
+    TooManyRequestsError,
+)
 from casino_war.services.pages import PlayerBar
 from casino_war.web.api.address import is_of_api
 from casino_war.web.api.problems import problem_of_http
@@ -54,7 +59,8 @@ _PAGES_FOR_REFUSALS = frozenset({403, 409, 422, 429})
 
 def is_refusal(error: CasinoWarError) -> bool:
     """Say whether the page that sent the form can answer with a word about it."""
-    return status_of(error) in _PAGES_FOR_REFUSALS
+    # What comes too often is answered with as little as can be, and no page is drawn for it.
+    return status_of(error) in _PAGES_FOR_REFUSALS and not isinstance(error, TooManyRequestsError)
 
 
 def init_errors(app: Flask) -> None:
@@ -156,8 +162,8 @@ def _page(status: int, text: str, title: Text | None = None) -> Response:
 
 
 def _bar(status: int) -> PlayerBar | None:
-    """Return the player's chips, unless the database could be what failed."""
-    if status >= 500 or player_token() is None:
+    """Return the player's chips, unless the database could be what failed or is spared."""
+    if status >= 500 or status == 429 or player_token() is None:
         return None
     try:
         return current_bar()

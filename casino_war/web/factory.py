@@ -49,6 +49,7 @@ from casino_war.web.identity import init_identity
 from casino_war.web.jinja import init_jinja
 from casino_war.web.language import init_languages
 from casino_war.web.limits import init_limits
+from casino_war.web.page_limits import init_page_limits
 from casino_war.web.recall import init_recall
 from casino_war.web.requests import (
     count_refusal,
@@ -127,6 +128,8 @@ def create_app(
     init_assets(app)
     init_languages(app)
     init_identity(app)
+    # Before anything is asked of the database.
+    init_page_limits(app)
     # Before the forms are guarded, so that an answer to a refused one knows the player.
     init_recall(app)
     init_security(app)

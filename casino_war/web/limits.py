@@ -9,24 +9,44 @@ Flask-Limiter stands on; by itself, limits can be put on answers that no route d
 import os
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from flask import Flask, Response, current_app, g
 
-from casino_war.errors import N_, TooManyRequestsError
+from casino_war.errors import N_, CasinoWarError, TooManyRequestsError
 
 if TYPE_CHECKING:
     from limits import RateLimitItem
     from limits.strategies import FixedWindowRateLimiter
 
-STORAGE_VARIABLE = "CASINO_WAR_RATE_LIMITS"
+PREFIX = "CASINO_WAR_"
+STORAGE_VARIABLE = f"{PREFIX}RATE_LIMITS"
 STORAGE = "RATE_LIMIT_STORAGE"
 """The setting that says where is counted; the environment is asked where it is not set."""
 
-POLICIES = {"api": "RATE_LIMIT_API"}
-"""Policies by name, and the setting of each: so many requests in so long."""
+POLICIES = {
+    "api": "RATE_LIMIT_API",
+    "play": "RATE_LIMIT_PLAY",
+    "export": "RATE_LIMIT_EXPORT",
+    "sign_in": "RATE_LIMIT_SIGN_IN",
+}
+"""Policies by name, and the setting of each: so many requests in so long.
 
-_DEFAULTS = {"api": "3000/minute"}
+The environment has each setting under the same name behind ``CASINO_WAR_``.
+"""
+
+_DEFAULTS = {
+    "api": "3000/minute",
+    # Twenty forms a second: nobody plays so fast, but bursts of a table full of players may.
+    "play": "1200/minute",
+    "export": "30/minute",
+    # By address, and a whole class may sit behind one.
+    "sign_in": "60/minute",
+}
+
+_REST_SECONDS = 5.0
+"""How long a store that does not answer is left alone: nobody must wait for it each time."""
+_STORE_SECONDS = 0.5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,19 +77,26 @@ class Limiter:
         self._texts = {name: str(app.config[setting]) for name, setting in POLICIES.items()}
         self._items: dict[str, RateLimitItem] = {}
         self._strategy: FixedWindowRateLimiter | None = None
+        self._rests_until = 0.0
 
     def hit(self, policy: str, who: str) -> Window:
         """Count a request of *who*; where nothing can be counted, nobody is kept out."""
         # Made by the first request: after the fork, and not with the program.
         from limits.errors import StorageError
 
-        strategy, item = self._counting(), self._item(policy)
+        item = self._item(policy)
         seconds = int(item.get_expiry())
         try:
+            if time.monotonic() < self._rests_until:
+                raise StorageError(TimeoutError())
+            strategy = self._counting()
             is_within = strategy.hit(item, who)
             stats = strategy.get_window_stats(item, who)
         except StorageError:
-            current_app.logger.warning("requests cannot be counted at %s", self._uri)
+            if time.monotonic() >= self._rests_until:
+                self._rests_until = time.monotonic() + _REST_SECONDS
+                # Its address may hold a password.
+                current_app.logger.warning("requests cannot be counted for now: no store answers")
             return Window(
                 policy=policy,
                 quota=item.amount,
@@ -94,12 +121,51 @@ class Limiter:
             self._items[policy] = parse(self._texts[policy])
         return self._items[policy]
 
+    def _options(self) -> dict[str, Any]:
+        """Return how a Redis is spoken to: briefly, and once."""
+        if not self._uri.startswith("redis"):
+            return {}
+        try:
+            from redis.backoff import NoBackoff
+            from redis.retry import Retry
+        except ImportError as error:
+            raise CasinoWarError(
+                N_("The package %(package)s is missing: pip install 'casino-war[redis]'."),
+                reason="rate_limits",
+                package="redis",
+            ) from error
+        return {
+            "socket_timeout": _STORE_SECONDS,
+            "socket_connect_timeout": _STORE_SECONDS,
+            "retry": Retry(NoBackoff(), 0),
+        }
+
+    def check(self) -> None:
+        """Read all limits and the address of the store.
+
+        Raises:
+            CasinoWarError: one of them cannot be read, or the store's package is missing.
+        """
+        from limits.errors import ConfigurationError
+
+        try:
+            for policy in POLICIES:
+                self._item(policy)
+            self._counting()
+        except (ValueError, ConfigurationError) as error:
+            raise CasinoWarError(
+                N_(
+                    "Limits are such as 20/second or 1200/minute, their store memory:// or redis://."
+                ),
+                reason="rate_limits",
+            ) from error
+
     def _counting(self) -> "FixedWindowRateLimiter":
         from limits.storage import storage_from_string
         from limits.strategies import FixedWindowRateLimiter
 
         if self._strategy is None:
-            storage = storage_from_string(self._uri, wrap_exceptions=True)
+            storage = storage_from_string(self._uri, wrap_exceptions=True, **self._options())
             self._strategy = FixedWindowRateLimiter(storage)
         return self._strategy
 
@@ -108,8 +174,14 @@ def init_limits(app: Flask) -> None:
     """Give the application its limiter, by its settings or the environment's."""
     app.config.setdefault(STORAGE, os.environ.get(STORAGE_VARIABLE) or "memory://")
     for name, setting in POLICIES.items():
-        app.config.setdefault(setting, _DEFAULTS[name])
-    app.extensions["casino_war_limits"] = Limiter(app)
+        app.config.setdefault(setting, os.environ.get(f"{PREFIX}{setting}") or _DEFAULTS[name])
+    limiter = app.extensions["casino_war_limits"] = Limiter(app)
+    is_plain = app.config[STORAGE] == "memory://" and all(
+        app.config[setting] == _DEFAULTS[name] for name, setting in POLICIES.items()
+    )
+    # The library costs a tenth of the start: only what somebody has written is looked at.
+    if not is_plain:
+        limiter.check()
 
 
 def require_within(policy: str, who: str) -> None:
@@ -122,6 +194,9 @@ def require_within(policy: str, who: str) -> None:
     window = limiter.hit(policy, who)
     g.rate_limit = window
     if window.is_over:
+        from casino_war.web import meters
+
+        meters.RATE_LIMITED.labels(policy).inc()
         raise TooManyRequestsError(
             N_("That is more than %(quota)s requests in %(window)s seconds: wait %(seconds)s."),
             quota=window.quota,
