@@ -6,6 +6,7 @@ from casino_war.game.events import HandOutcome
 from casino_war.game.notation import parse_notation
 from casino_war.game.table_rules import TableRules
 from casino_war.game.views import view_round
+from casino_war.services.acting import note_player
 from casino_war.services.care import CarePage, care_of
 from casino_war.services.house import House
 from casino_war.services.house_rules import OpenTable, find_table, find_visit, open_table
@@ -37,6 +38,7 @@ def table_page(house: House, token: str | None, table_key: str) -> TablePage:
         if visit is None:
             return _page_of(find_table(connection, table_key), None)
         bar = bar_of(connection, visit.player, visit.sums_cents)
+        note_player(visit.player.id)
         seat, stored = visit.seat, visit.rules
         if seat is None or stored is None:
             return _page_of(find_table(connection, table_key), bar)

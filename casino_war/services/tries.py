@@ -32,7 +32,7 @@ def count_tries(house: House, name_key: str, address: str | None = None) -> None
     """
     limits = {_bucket("name", name_key): TRIES_OF_NAME}
     if address:
-        limits[_bucket("address", _counted(address))] = TRIES_OF_ADDRESS
+        limits[_bucket("address", counted_address(address))] = TRIES_OF_ADDRESS
     at = house.clock()
 
     def work(connection: Connection) -> bool:
@@ -58,7 +58,7 @@ def forget_name(connection: Connection, name_key: str) -> None:
     sign_in_tries.forget_tries(connection, _bucket("name", name_key))
 
 
-def _counted(address: str) -> str:
+def counted_address(address: str) -> str:
     """Return what an address is counted as: IPv6 gives each household 2^64 of them."""
     try:
         found = ip_address(address)

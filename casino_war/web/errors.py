@@ -1,6 +1,6 @@
-"""From errors to answers: the status of every error, and the pages that explain them."""
+"""From errors to answers: the pages that explain them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from flask import (
     Flask,
@@ -16,43 +16,21 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed, SecurityError
 
 from casino_war.errors import (
     CasinoWarError,
-    ConflictError,
     DatabaseBusyError,
     DatabaseUnusableError,
-    InvalidInputError,
-    InvalidRulesError,
-    NoBankrollError,
-    NotFoundError,
-    RefusedError,
-    TooManyTriesError,
-    UnknownPresetError,
-    UnknownStrategyError,
+    TooManyRequestsError,
 )
 from casino_war.services.pages import PlayerBar
+from casino_war.web.api.address import is_of_api
+from casino_war.web.api.problems import problem_of_http
 from casino_war.web.identity import known_visitor, player_token
 from casino_war.web.language import Text, _
 from casino_war.web.language import lazy_gettext as _l
 from casino_war.web.messages import tell_error
 from casino_war.web.pages import current_bar
 from casino_war.web.requests import facts_of_request
-
-RETRY_AFTER_SECONDS = 2
-MENDED_AFTER_SECONDS = 30
-
-# The first kind that fits decides: exceptions to a kind stand before it.
-_STATUSES: Sequence[tuple[type[CasinoWarError], int]] = (
-    (NoBankrollError, 403),
-    (TooManyTriesError, 429),
-    (InvalidInputError, 422),
-    (InvalidRulesError, 422),
-    (RefusedError, 422),
-    (ConflictError, 409),
-    (NotFoundError, 404),
-    (UnknownPresetError, 404),
-    (UnknownStrategyError, 404),
-    (DatabaseBusyError, 503),
-    (DatabaseUnusableError, 503),
-)
+from casino_war.web.statuses import MENDED_AFTER_SECONDS, RETRY_AFTER_SECONDS
+from casino_war.web.statuses import status_of as status_of
 
 _TITLES: dict[int, Text] = {
     400: _l("That request cannot be read"),
@@ -79,14 +57,10 @@ _TEXTS: dict[int, Text] = {
 _PAGES_FOR_REFUSALS = frozenset({403, 409, 422, 429})
 
 
-def status_of(error: CasinoWarError) -> int:
-    """Return the HTTP status of an error; 500 for a fault of the program."""
-    return next((status for kind, status in _STATUSES if isinstance(error, kind)), 500)
-
-
 def is_refusal(error: CasinoWarError) -> bool:
     """Say whether the page that sent the form can answer with a word about it."""
-    return status_of(error) in _PAGES_FOR_REFUSALS
+    # What comes too often is answered with as little as can be, and no page is drawn for it.
+    return status_of(error) in _PAGES_FOR_REFUSALS and not isinstance(error, TooManyRequestsError)
 
 
 def init_errors(app: Flask) -> None:
@@ -149,6 +123,8 @@ def _http_error(error: HTTPException) -> Response:
     if isinstance(error, SecurityError):
         # A name that is not ours has no pages, and no address of theirs could be made.
         return Response(f"{error.description}\n", 400, content_type="text/plain; charset=utf-8")
+    if is_of_api():
+        return problem_of_http(error)
     if status not in _TITLES:
         # Redirects of the router and rarities keep the answer of the library.
         return make_response(error.get_response())
@@ -186,8 +162,8 @@ def _page(status: int, text: str, title: Text | None = None) -> Response:
 
 
 def _bar(status: int) -> PlayerBar | None:
-    """Return the player's chips, unless the database could be what failed."""
-    if status >= 500 or player_token() is None:
+    """Return the player's chips, unless the database could be what failed or is spared."""
+    if status >= 500 or status == 429 or player_token() is None:
         return None
     try:
         return current_bar()

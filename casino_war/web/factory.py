@@ -13,6 +13,7 @@ from casino_war.services.house import House
 from casino_war.store.database import ANSWER_SECONDS, Database
 from casino_war.web import (
     account,
+    account_tokens,
     care,
     cashier,
     coach,
@@ -39,12 +40,16 @@ from casino_war.web import (
     style,
     tables,
 )
+from casino_war.web.api import page as api_page
+from casino_war.web.api.routes import init_api
 from casino_war.web.assets import init_assets, static_url_path
 from casino_war.web.config import database_url, instance_folder, old_keys, secret_key
 from casino_war.web.deployment import init_deployment
 from casino_war.web.identity import init_identity
 from casino_war.web.jinja import init_jinja
 from casino_war.web.language import init_languages
+from casino_war.web.limits import init_limits
+from casino_war.web.page_limits import init_page_limits
 from casino_war.web.recall import init_recall
 from casino_war.web.requests import (
     count_refusal,
@@ -123,6 +128,8 @@ def create_app(
     init_assets(app)
     init_languages(app)
     init_identity(app)
+    # Before anything is asked of the database.
+    init_page_limits(app)
     # Before the forms are guarded, so that an answer to a refused one knows the player.
     init_recall(app)
     init_security(app)
@@ -130,12 +137,15 @@ def create_app(
     init_settings(app)
     health.init_health(app)
     errors.init_errors(app)
+    init_limits(app)
     areas = (
         *(lobby, tables, coach, own_tables, cashier),
         *(history, export, luck, fairness, odds, practice, practice_gallery, practice_own),
         *(practice_together, practice_offline, lab, score, offline, settings_page, style),
-        *(account, care, me, health),
+        *(account, account_tokens, care, me, health),
     )
     for area in areas:
         app.register_blueprint(area.blueprint)
+    init_api(app)
+    app.register_blueprint(api_page.blueprint)
     return app

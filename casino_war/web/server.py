@@ -13,6 +13,9 @@ from gunicorn.app.base import (  # type: ignore[import-untyped]  # ships no type
     BaseApplication,
 )
 from gunicorn.glogging import Logger  # type: ignore[import-untyped]  # ships no types
+from gunicorn.workers.gthread import (  # type: ignore[import-untyped]  # ships no types
+    ThreadWorker,
+)
 
 from casino_war.errors import N_, CasinoWarError
 from casino_war.store.database import read_url
@@ -29,6 +32,19 @@ class _JsonLog(Logger):  # type: ignore[misc]  # its base has no types
         super().setup(cfg)
         for handler in self.error_log.handlers:
             handler.setFormatter(log_lines.JsonLines())
+
+
+class _Worker(ThreadWorker):  # type: ignore[misc]  # its base has no types
+    def set_accept_enabled(self, enabled: bool) -> None:
+        """Take new connections or none; once told to end, let go of the address as well.
+
+        Left open, it would take connections that nobody answers any more for as long as the
+        requests in hand last; so a proxy goes on to another machine at once.
+        """
+        super().set_accept_enabled(enabled)
+        if not self.alive:
+            for listener in self.sockets:
+                listener.close()
 
 
 class _Server(BaseApplication):  # type: ignore[misc]  # its base has no types
@@ -109,7 +125,7 @@ def serve(
         "bind": _address(host, port),
         "workers": workers,
         "threads": threads,
-        "worker_class": "gthread",
+        "worker_class": _Worker,
         "preload_app": True,
         "loglevel": "warning",
         "control_socket_disable": True,

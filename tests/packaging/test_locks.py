@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-LOCKS = ("run", "test")
+LOCKS = ("run", "server", "test")
 
 
 def lock_text(name: str) -> str:
@@ -32,7 +32,7 @@ def test_every_pin_has_a_hash(name: str) -> None:
 
 
 def test_test_lock_holds_the_run_lock() -> None:
-    assert pins("run").items() <= pins("test").items()
+    assert pins("run").items() <= pins("server").items() <= pins("test").items()
 
 
 def test_every_declared_dependency_is_locked() -> None:
