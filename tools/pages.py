@@ -2,14 +2,18 @@
 
 from pathlib import Path
 
-from tools import command_page
+from tools import command_page, rule_tables
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 
 
 def written() -> dict[Path, str]:
     """Return each page with what it must say."""
-    return {DOCS / "commands.md": command_page.page()}
+    rules = DOCS / "casino_war.md"
+    return {
+        DOCS / "commands.md": command_page.page(),
+        rules: rule_tables.filled(rules.read_text(encoding="utf-8")),
+    }
 
 
 def main() -> None:
