@@ -29,6 +29,7 @@ from casino_war.web.one_line import (
 )
 from casino_war.web.operator_cli import table, user
 from casino_war.web.proof_cli import audit, verify
+from casino_war.web.rng_cli import rng_report
 from casino_war.web.secret_cli import secret
 from casino_war.web.session_cli import session
 from casino_war.web.shared_metrics import shared_metrics
@@ -90,8 +91,8 @@ def main() -> None:
 
 
 _COMMANDS = (
-    *(audit, backup, db, export, lab, luck, odds, replay, restore, routes, secret, shell),
-    *(simulate, table, user, verify, war, watch),
+    *(audit, backup, db, export, lab, luck, odds, replay, restore, rng_report, routes),
+    *(secret, shell, simulate, table, user, verify, war, watch),
 )
 for _command in _COMMANDS:
     main.add_command(_command)

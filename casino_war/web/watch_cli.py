@@ -131,7 +131,7 @@ def watchman(is_wanted: bool, every: int) -> AbstractContextManager[Callable[[],
 
 def _write_picture(path: Path, tables: "list[TableWatch]") -> None:
     from casino_war.odds.control import Figure
-    from casino_war.web.chart_process import ChartError, ChartProcess
+    from casino_war.web.picture_file import write_picture
     from casino_war.web.watch_pictures import picture
 
     drawn = [each for each in tables if each.points[Figure.RESULT]]
@@ -144,15 +144,7 @@ def _write_picture(path: Path, tables: "list[TableWatch]") -> None:
             reason="picture",
             tables=", ".join(sorted({each.key for each in drawn})) or "none",
         )
-    process = ChartProcess()
-    try:
-        path.write_text(process.draw(json.dumps(picture(drawn[0]))), "utf-8")
-    except ChartError as error:
-        raise CasinoWarError(
-            N_("The picture could not be drawn: %(why)s."), reason="picture", why=str(error)
-        ) from error
-    finally:
-        process.close()
+    write_picture(path, picture(drawn[0]))
 
 
 def _data(status: "WatchStatus", tables: "list[TableWatch]") -> dict[str, Any]:

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from casino_war.game import settlement
-from casino_war.game.events import Wager
 from casino_war.game.cards import Card
+from casino_war.game.events import Wager
 from casino_war.game.randomness import SplitMix64, shuffle
 from casino_war.game.table_presets import PRESETS, TablePreset, find
 from casino_war.game.table_rules import TableRules
