@@ -11,7 +11,9 @@ from bisect import bisect, insort
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import erfc, sqrt
+from math import sqrt
+
+from casino_war.odds.tails import normal_two_sided
 
 CARDS = 52
 _RANKS = 13
@@ -142,5 +144,5 @@ def _measured(statistic: Statistic, total: int, sizes: dict[int, int]) -> Measur
         total=total,
         expected=expected,
         z=z,
-        p=erfc(abs(z) / sqrt(2)),
+        p=normal_two_sided(z),
     )

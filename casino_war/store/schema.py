@@ -25,6 +25,7 @@ from casino_war.store import (
     shoes,
     sign_in_tries,
     transfers,
+    watch,
 )
 from casino_war.store.columns import StoreModel
 
@@ -53,6 +54,10 @@ MODELS: tuple[type[StoreModel], ...] = (
     practice_stretches.PracticeStretch,
     practice_rematches.PracticeRematch,
     runs.LabRun,
+    watch.WatchState,
+    watch.WatchFinding,
+    watch.WatchChart,
+    watch.WatchPoint,
 )
 """Every table model, each after those that it points to."""
 

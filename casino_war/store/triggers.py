@@ -112,6 +112,8 @@ REFUSALS: tuple[Refusal, ...] = (
         "OLD.closed_at IS NOT NULL",
     ),
     *_append_only("operator_act", "id"),
+    *_append_only("watch_finding", "id"),
+    *_append_only("watch_point", "id", "rules_id, number"),
     *_append_only("own_war_rules", "id", "player_id, name, version", "command_key"),
     *_kept("account", "id", "name"),
     _fixed(

@@ -29,11 +29,14 @@ from casino_war.web.one_line import (
 )
 from casino_war.web.operator_cli import table, user
 from casino_war.web.proof_cli import audit, verify
+from casino_war.web.rng_cli import rng_report
 from casino_war.web.secret_cli import secret
 from casino_war.web.session_cli import session
 from casino_war.web.shared_metrics import shared_metrics
 from casino_war.web.simulate_cli import simulate
 from casino_war.web.war_cli import war
+from casino_war.web.watch_cli import EVERY_SECONDS as WATCH_EVERY_SECONDS
+from casino_war.web.watch_cli import watch, watchman
 
 THREADS = 8
 WORKERS = 2
@@ -88,8 +91,8 @@ def main() -> None:
 
 
 _COMMANDS = (
-    *(audit, backup, db, export, lab, luck, odds, replay, restore, routes, secret, shell),
-    *(simulate, table, user, verify, war),
+    *(audit, backup, db, export, lab, luck, odds, replay, restore, rng_report, routes),
+    *(secret, shell, simulate, table, user, verify, war, watch),
 )
 for _command in _COMMANDS:
     main.add_command(_command)
@@ -128,18 +131,30 @@ simulate.add_command(session)
     type=Digits(0, LAB_WORKERS_MAX),
     help="Processes that play the runs of the laboratory; 0 where casino-war lab work does.",
 )
-def run(host: str, port: int, workers: int, threads: int, lab_workers: int) -> None:
+@click.option("--watch", "is_watched", is_flag=True, help="Keep the house's watch beside it.")
+def run(
+    host: str, port: int, workers: int, threads: int, lab_workers: int, is_watched: bool
+) -> None:
     """Serve the site; an SQLite database is brought up to date first."""
     from casino_war.web import create_app, server
 
     server.require_free(host, port)
     server.prepare(database_url(may_make=True))
-    with shared_metrics(), laboratory(lab_workers) as start_laboratory:
+    with (
+        shared_metrics(),
+        laboratory(lab_workers) as start_laboratory,
+        watchman(is_watched, WATCH_EVERY_SECONDS) as start_watch,
+    ):
+
+        def start_all() -> None:
+            start_laboratory()
+            start_watch()
+
         server.serve(
             create_app(),
             host=host,
             port=port,
             workers=workers,
             threads=threads,
-            when_ready=start_laboratory,
+            when_ready=start_all,
         )

@@ -1,30 +1,22 @@
 """The command ``casino-war lab``: the processes that play the runs of the laboratory."""
 
-import os
-import signal
-
-# Runs this program itself, with this interpreter, and nothing else.
-import subprocess  # nosec B404
-import sys
+import subprocess  # nosec B404  # for the type of a process; `beside` starts them
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from secrets import token_hex
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 
 import click
 
 from casino_war.errors import DatabaseBusyError, DatabaseUnusableError
-from casino_war.web import config
+from casino_war.web import beside, config
 from casino_war.web.one_line import Digits, OneLineGroup, examples
 
 WORKERS_MAX = 64
-_PROGRAM = "from casino_war.web.cli import main; main()"
 _IDLE_SECONDS = 0.5
 _BUSY_SECONDS = 5.0
 """How long a worker waits for a database that is out of reach before it asks again."""
 _PAUSE_SECONDS = 1.0
 """How long a worker that has died is not replaced: it may die again at once."""
-_END_SECONDS_MAX = 10.0
 
 
 @click.group(cls=OneLineGroup, epilog=examples("casino-war lab work --workers 2"))
@@ -49,11 +41,7 @@ def work(workers: int, tied: bool, single: bool) -> None:
     """
     from casino_war.store import migrate
 
-    stopping = threading.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: stopping.set())
-    if tied:
-        threading.Thread(target=_await_end_of_input, args=(stopping,), daemon=True).start()
+    stopping = beside.stopping_event(is_tied=tied)
     if single:
         _work(stopping)
     else:
@@ -63,13 +51,6 @@ def work(workers: int, tied: bool, single: bool) -> None:
         _supervise(workers, stopping)
 
 
-def _await_end_of_input(stopping: threading.Event) -> None:
-    with suppress(OSError):
-        while os.read(sys.stdin.fileno(), 1024):
-            pass
-    stopping.set()
-
-
 def _work(stopping: threading.Event) -> None:
     from casino_war.services.house import House
     from casino_war.services.run_work import Stopped, work_once
@@ -77,7 +58,7 @@ def _work(stopping: threading.Event) -> None:
 
     database = Database(config.environment_url(config.instance_folder()))
     house = House(database=database)
-    name = f"{os.uname().nodename[:60]}-{os.getpid()}-{token_hex(4)}"
+    name = beside.process_name()
     try:
         while not stopping.is_set():
             wait_seconds = 0.0
@@ -98,47 +79,14 @@ def _supervise(workers: int, stopping: threading.Event) -> None:
     try:
         while not stopping.is_set():
             children = [child for child in children if child.poll() is None]
-            children += [_start("--single") for _ in range(workers - len(children))]
+            missing = workers - len(children)
+            children += [beside.start("lab", "work", "--single") for _ in range(missing)]
             stopping.wait(_PAUSE_SECONDS)
     finally:
         for child in children:
-            _end(child)
+            beside.end(child)
 
 
-def _start(*options: str) -> "subprocess.Popen[bytes]":
-    command = [sys.executable, "-c", _PROGRAM, "lab", "work", "--tied", *options]
-    # What it is tied to is its input, which ends with this process however that ends.
-    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)  # nosec B603
-
-
-def _end(child: "subprocess.Popen[bytes]") -> None:
-    if child.stdin is not None:
-        child.stdin.close()
-    child.terminate()
-    try:
-        child.wait(_END_SECONDS_MAX)
-    except subprocess.TimeoutExpired:
-        child.kill()
-        child.wait()
-
-
-@contextmanager
-def laboratory(workers: int) -> Iterator[Callable[[], None]]:
-    """Yield what starts so many workers beside a server; they end with it.
-
-    They outlive the server's own workers, which are its children as well: only the process
-    that started them ends them.
-    """
-    owner = os.getpid()
-    started: list[subprocess.Popen[bytes]] = []
-
-    def start() -> None:
-        if workers and not started:
-            started.append(_start("--workers", str(workers)))
-
-    try:
-        yield start
-    finally:
-        if os.getpid() == owner:
-            for child in started:
-                _end(child)
+def laboratory(workers: int) -> AbstractContextManager[Callable[[], None]]:
+    """Yield what starts so many workers beside a server; they end with it."""
+    return beside.beside("lab", "work", "--workers", str(workers), is_wanted=workers > 0)

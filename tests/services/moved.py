@@ -16,10 +16,13 @@ from casino_war.services.leaving import leave
 from casino_war.services.run_commands import StartRun
 from casino_war.services.run_request import war_request, write_request
 from casino_war.services.runs import start_run
+from casino_war.services.watch import look
+from casino_war.store.audit_marks import delete_marks
 from casino_war.store.copy_mark import MARK_TABLE
 from casino_war.store.database import Database
 from casino_war.store.milestones import EVERY_ROUNDS
 from casino_war.store.schema import METADATA
+from casino_war.store.watch import FindingKind, add_finding
 from tests.databases import opened
 from tests.services.guest import Guest, bet
 from tests.services.member import claim, come
@@ -85,6 +88,15 @@ def operate(house: House) -> None:
     operator.publish(house, "ladder", find("classic").rules)
 
 
+def watch_over(house: House) -> None:
+    """Let the watch chart each round as a batch, and find something."""
+    look(house, "the watchman", batch_rounds=1)
+    with house.database.writing() as connection:
+        add_finding(connection, FindingKind.CHART, "ties_jump", "classic@1", at=house.clock())
+        # Whoever moves a casino may well never have audited it.
+        delete_marks(connection)
+
+
 def prepare(url: str) -> None:
     """Let two players play in an empty casino."""
     with opened(url) as database:
@@ -101,6 +113,7 @@ def prepare_everything(url: str) -> None:
         look_after(house)
         operate(house)
         play(house, "Di", EVERY_ROUNDS)
+        watch_over(house)
 
 
 def address(database: Database) -> str:

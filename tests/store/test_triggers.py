@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import Connection, Table, UniqueConstraint, text
 from sqlalchemy.exc import IntegrityError
 
-from casino_war.store import days, milestones, own_tables, own_war_rules, rounds, shoes
+from casino_war.store import days, milestones, own_tables, own_war_rules, rounds, shoes, watch
 from casino_war.store.commands import record_command
 from casino_war.store.database import Database
 from casino_war.store.days import StoredDay
@@ -76,6 +76,9 @@ def fill(connection: Connection, at: datetime) -> None:
         settled_at=at,
     )
     add_act(connection, ActKind.FREEZE, "player 1", note="", at=at)
+    watch.add_finding(connection, watch.FindingKind.CHART, "ties_jump", "x", at=at)
+    point = {"rules_id": seat.rules_id, "number": 1, "closed_at": at, "figures_json": "{}"}
+    watch.add_points(connection, [point])
     record_command(
         connection,
         key="k1",
@@ -174,6 +177,10 @@ REFUSED = [
     ("DELETE FROM milestone", "append-only"),
     ("UPDATE operator_act SET note = 'x'", "append-only"),
     ("DELETE FROM operator_act", "append-only"),
+    ("UPDATE watch_finding SET text = 'x'", "append-only"),
+    ("DELETE FROM watch_finding", "append-only"),
+    ("UPDATE watch_point SET figures_json = '{}'", "append-only"),
+    ("DELETE FROM watch_point", "append-only"),
     ("DELETE FROM practice_game", "never deleted"),
     ("UPDATE practice_game SET server_seed = commitment WHERE id = 2", "practice game is"),
     ("UPDATE practice_game SET rules_json = '' WHERE id = 2", "practice game is"),
@@ -208,6 +215,8 @@ TRUNCATED = [
     ("TRUNCATE seat_day", "never deleted"),
     ("TRUNCATE milestone", "append-only"),
     ("TRUNCATE operator_act", "append-only"),
+    ("TRUNCATE watch_finding", "append-only"),
+    ("TRUNCATE watch_point", "append-only"),
     ("TRUNCATE practice_game CASCADE", "never deleted"),
     (
         (
@@ -255,6 +264,8 @@ REPLACED = [
     (replaced("seat_day", "id = 1", run="900"), "never replaced"),
     (replaced("milestone", "id = 1", net_cents="900"), "never replaced"),
     (replaced("operator_act", "id = 1", note="'x'"), "never replaced"),
+    (replaced("watch_finding", "id = 1", text="'x'"), "never replaced"),
+    (replaced("watch_point", "id = 1", id="9"), "never replaced"),
     (replaced("round", "id = 1", net_cents="900"), "never replaced"),
     (replaced("round", "id = 1", id="9"), "never replaced"),
     (replaced("round", "id = 2", id="9", number="9"), "one open round"),

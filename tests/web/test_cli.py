@@ -134,7 +134,7 @@ def test_every_number_is_read_in_plain_digits_only(
 def test_the_options_with_numbers_are_found() -> None:
     assert {option for _, option in _integer_options()} == {
         "--port", "--workers", "--threads", "--lab-workers", "--nonce", "--decks", "--from",
-        "--player",
+        "--player", "--every", "--shuffles",
     }  # fmt: skip
 
 
@@ -170,6 +170,8 @@ LOOKING = [
     ("db", "check"),
     ("db", "downgrade", "--yes"),
     ("audit",),
+    ("watch", "--once"),
+    ("watch", "--status"),
     ("luck", "catch-up"),
     ("user", "list"),
     ("user", "freeze", "1"),

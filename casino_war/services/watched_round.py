@@ -1,0 +1,111 @@
+"""A settled round as the charts see it: how far it lies from what it was to bring.
+
+The cards and decisions are read from the round, what it brought from the chips that moved
+between its player and the house, and what it was to bring from `casino_war.odds.par`: the
+code that settles rounds is asked nothing.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from math import sqrt
+from typing import Any
+
+from casino_war.game.cards import parse_cards
+from casino_war.game.notation import RoundNotation, parse_notation
+from casino_war.game.table_rules import TableRules
+from casino_war.odds.control import Deviation, Figure
+from casino_war.odds.par import at_deal, at_wars, first_cards
+from casino_war.odds.stages import TiedHand
+from casino_war.store.watched_rounds import MovedRound
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """One round: its deviations, and what it adds to its table's totals."""
+
+    figures: Mapping[Figure, Deviation]
+    hands: int
+    net_cents: int
+    """What its player gained, by the chips."""
+    expected_cents: float
+    variance_cents2: float
+
+
+@dataclass(slots=True)
+class Totals:
+    """What a table's rounds came to in all; amounts in cents, seen from the house."""
+
+    rounds: int = 0
+    hands: int = 0
+    wagered_cents: int = 0
+    result_cents: int = 0
+    """What the house won from its players, less what it paid them."""
+    expected_cents: float = 0.0
+    """What it was to win of those bets, given the ties that fell and what was decided."""
+    variance_cents2: float = 0.0
+
+    def add(self, round_: MovedRound, weighed: Weighed) -> None:
+        """Add one round."""
+        self.rounds += 1
+        self.hands += weighed.hands
+        self.wagered_cents += round_.wagered_cents
+        self.result_cents -= weighed.net_cents
+        self.expected_cents -= weighed.expected_cents
+        self.variance_cents2 += weighed.variance_cents2
+
+    @property
+    def z(self) -> float:
+        """How many standard deviations the result lies above expectation."""
+        if not self.variance_cents2:
+            return 0.0
+        return (self.result_cents - self.expected_cents) / sqrt(self.variance_cents2)
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the sums as plain values, the fields of `Totals`."""
+        return asdict(self)
+
+
+def weigh(rules: TableRules, round_: MovedRound) -> Weighed:
+    """Weigh a round against the rule sheet.
+
+    Raises:
+        CasinoWarError: its notation or its cards cannot be read.
+    """
+    line = parse_notation(round_.notation)
+    rows = [parse_cards(row)[0].rank for row in round_.cards_text.split(" | ")]
+    dealer = rows.pop()
+    hands = len(line.wagers)
+    deal = at_deal(rules, line.wagers)
+    reach, expected, variance = deal.reach_cents, deal.mean_cents, deal.variance_cents2
+    tied = _tied(line, [rank == dealer for rank in rows])
+    if tied:
+        wars = at_wars(rules, tied)
+        expected += wars.mean_cents
+        variance += wars.variance_cents2
+        reach = max(reach, wars.reach_cents)
+    stake = sum(hand.total_cents for hand in line.wagers)
+    sides = sum((rank > dealer) - (rank < dealer) for rank in rows)
+    par = first_cards(rules.decks, hands)
+    return Weighed(
+        figures={
+            Figure.RESULT: Deviation(
+                (round_.moved_cents - expected) / stake, variance / stake**2, reach / stake
+            ),
+            Figure.TIES: Deviation(len(tied) - par.ties, par.ties_variance, float(hands)),
+            Figure.SIDES: Deviation(float(sides), par.sides_variance, float(hands)),
+        },
+        hands=hands,
+        net_cents=round_.moved_cents,
+        expected_cents=expected,
+        variance_cents2=variance,
+    )
+
+
+def _tied(line: RoundNotation, is_tied: list[bool]) -> tuple[TiedHand, ...]:
+    """List the tied hands; those with an ante decided, in seat order."""
+    decisions = iter(line.decisions)
+    return tuple(
+        TiedHand(wagers, next(decisions, None) if wagers.ante_cents else None)
+        for wagers, has_tied in zip(line.wagers, is_tied, strict=True)
+        if has_tied
+    )
