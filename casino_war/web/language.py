@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
-from functools import lru_cache
+from functools import cache, lru_cache
 from gettext import NullTranslations
+from pathlib import Path
 from typing import Protocol, cast
 
 import flask_babel  # type: ignore[import-untyped]  # ships annotations without py.typed
@@ -20,10 +21,17 @@ from flask import Flask, Response, current_app, request
 from flask.ctx import _AppCtxGlobals
 from flask.globals import _cv_app
 from markupsafe import Markup, escape
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
+from casino_war.resources import data_dir
+from casino_war.web.catalogue import catalogue
 from casino_war.web.settings import current_settings
 
-DEFAULT_LANGUAGES = ("en",)
+DEFAULT_LANGUAGES = ("en", "da", "de", "nb", "sv")
+
+# What browsers call languages that the site speaks by another name.
+_ALIASES = {"no": "nb", "nn": "nb"}
 
 # Smaller numbers are printed alike in every language of the site.
 _GROUPED_FROM = 1000
@@ -39,7 +47,7 @@ class Text(Protocol):
 
 def _(message: str, **facts: object) -> str:
     """Translate *message* and fill in *facts*."""
-    text = _catalogue().gettext(message)
+    text = _texts().gettext(message)
     return text % facts if facts else text
 
 
@@ -61,14 +69,14 @@ def lazy_gettext(message: str) -> Text:
 def ngettext(singular: str, plural: str, num: int, **facts: object) -> str:
     """Translate by the number *num*, which fills ``%(num)s``, grouped."""
     facts.setdefault("num", _grouped(num))
-    return _catalogue().ngettext(singular, plural, num) % facts
+    return _texts().ngettext(singular, plural, num) % facts
 
 
 def _grouped(number: int) -> int | str:
     return number if number < _GROUPED_FROM else format_decimal(number, "#,##0")
 
 
-def _catalogue() -> NullTranslations:
+def _texts() -> NullTranslations:
     """Return the texts of the reader's language."""
     return reader().catalogue
 
@@ -98,12 +106,15 @@ def g_of_request() -> _AppCtxGlobals:
 
 
 def _present_reader() -> Reader:
-    return _reader(flask_babel.get_locale(), flask_babel.get_translations())
+    locale = flask_babel.get_locale()
+    if locale is None:
+        return _reader(None, NullTranslations())
+    return _reader(locale, catalogue(Path(current_app.config["TRANSLATIONS"]), str(locale)))
 
 
 @lru_cache(maxsize=64)
-def _reader(locale: Locale | None, catalogue: NullTranslations) -> Reader:
-    return Reader(locale, catalogue)
+def _reader(locale: Locale | None, texts: NullTranslations) -> Reader:
+    return Reader(locale, texts)
 
 
 def _text_of_page(message: str, **facts: object) -> Markup:
@@ -131,7 +142,7 @@ def _format(reading: Reader, message: str) -> str:
 
 def _count_of_page(singular: str, plural: str, num: int, **facts: object) -> Markup:
     """Translate by a number for a template, as above."""
-    return _filled(_catalogue().ngettext(singular, plural, num), {"num": _grouped(num), **facts})
+    return _filled(_texts().ngettext(singular, plural, num), {"num": _grouped(num), **facts})
 
 
 def translate(message_id: str, **facts: object) -> str:
@@ -178,31 +189,51 @@ def language() -> str:
 def init_languages(app: Flask) -> None:
     """Let every request choose among the languages of the setting ``LANGUAGES``."""
     app.config.setdefault("LANGUAGES", DEFAULT_LANGUAGES)
+    app.config.setdefault("TRANSLATIONS", data_dir("translations"))
     flask_babel.Babel(app, locale_selector=_choose, default_timezone="UTC")
     # Jinja's and Flask-Babel's own would ask for the language anew with every text.
     app.jinja_env.globals.update(_=_text_of_page, gettext=_text_of_page, ngettext=_count_of_page)
     app.jinja_env.globals["language"] = language
     app.jinja_env.globals["translate"] = translate
+    app.jinja_env.globals["offered_languages"] = offered_languages
     app.after_request(_vary)
 
 
 def offered_languages() -> dict[str, str]:
     """Return the languages that the site speaks, each called as it calls itself, by tag."""
+    return _names_of(tuple(current_app.config["LANGUAGES"]))
+
+
+@cache
+def _names_of(languages: tuple[str, ...]) -> dict[str, str]:
     offered = {}
-    for tag in current_app.config["LANGUAGES"]:
+    for tag in languages:
         try:
-            offered[tag] = Locale.parse(tag, sep=_SEPARATORS["-" in tag]).get_display_name() or tag
+            name = Locale.parse(tag, sep=_SEPARATORS["-" in tag]).get_display_name() or tag
+            offered[tag] = name[:1].upper() + name[1:]
         except (UnknownLocaleError, ValueError):
             offered[tag] = tag
     return offered
 
 
 def _choose() -> str:
-    languages = tuple(current_app.config["LANGUAGES"])
+    languages: tuple[str, ...] = tuple(current_app.config["LANGUAGES"])
     wished = current_settings().language
     if wished in languages:
         return wished
-    return request.accept_languages.best_match(languages) or languages[0]
+    return _best_of(request.headers.get("Accept-Language", ""), languages)
+
+
+# Browsers of one language ask alike.
+@lru_cache(maxsize=1024)
+def _best_of(asked: str, languages: tuple[str, ...]) -> str:
+    # Werkzeug's own choice takes a language without a region before a dearer one with it.
+    for tag, quality in parse_accept_header(asked, LanguageAccept):
+        primary = tag.partition("-")[0].lower()
+        for spoken in (tag, primary, _ALIASES.get(primary)):
+            if quality > 0 and spoken in languages:
+                return str(spoken)
+    return languages[0]
 
 
 def _vary(response: Response) -> Response:

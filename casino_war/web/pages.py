@@ -2,7 +2,7 @@
 
 from typing import cast
 
-from flask import Flask, current_app
+from flask import Flask, current_app, request
 
 from casino_war.game.cards import Card, Rank
 from casino_war.services.house import House
@@ -62,12 +62,18 @@ def init_pages(app: Flask) -> None:
     app.jinja_env.globals.update(
         fresh_key=fresh_key,
         zone_name=formats.zone_name,
+        here=_here,
         tell=narrate.tell,
         tell_hand=narrate.tell_hand,
         tell_round=narrate.tell_round,
         tell_stakes=narrate.tell_stakes,
         CARD_BACK=CARD_BACK,
     )
+
+
+def _here() -> str:
+    """Return the address of the page below the site's name, with what it asks."""
+    return f"{request.root_path}{request.full_path}".removesuffix("?")
 
 
 def card_file(card: Card, faces: Faces | None = None, suits: Suits | None = None) -> str:

@@ -58,7 +58,9 @@ def init_security(app: Flask) -> None:
     """Guard every form and dress every answer."""
     # The token lives as long as its session: a round may wait overnight for a decision.
     app.config.setdefault("WTF_CSRF_TIME_LIMIT", None)
-    _Protection(app)
+    guard = _Protection(app)
+    # A stranger's pages set no cookie, and so have no token; all that it changes is a wish.
+    guard.exempt("casino_war.web.settings_page.speak")
     app.before_request(_refuse_nul)
     app.after_request(_add_headers)
 

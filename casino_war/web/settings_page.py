@@ -1,6 +1,8 @@
 """The page of settings, and what each of them is called there."""
 
+import re
 from collections.abc import Mapping
+from dataclasses import replace
 from enum import StrEnum
 from typing import Any
 
@@ -23,6 +25,7 @@ from casino_war.web.settings import (
     Speed,
     Suits,
     Theme,
+    current_settings,
     is_zone,
     keep_settings,
     read_settings,
@@ -88,6 +91,31 @@ def save() -> AnyResponse:
     response = redirect(url_for("settings.index", saved="yes"), 303)
     keep_settings(response, read_form(read_fields(request.form)))
     return response
+
+
+@blueprint.post("/settings/language")
+def speak() -> AnyResponse:
+    """Let the browser keep a language, and show the page that it was asked on once more.
+
+    Who sends it needs no visit of theirs to the site: all that it changes is in which
+    language they read, so that the page of a stranger stays without a cookie.
+
+    Raises:
+        InvalidFormError: the site does not speak the language.
+    """
+    form = read_fields(request.form)
+    language = form.get("language", "")
+    if language not in offered_languages():
+        raise _refused("language", language)
+    here = form.get("here", "")
+    response = redirect(here if _is_of_site(here) else url_for("lobby.index"), 303)
+    keep_settings(response, replace(current_settings(), language=language))
+    return response
+
+
+def _is_of_site(path: str) -> bool:
+    # Browsers take two slashes, of either kind, for the name of another site.
+    return path.startswith(f"{request.root_path}/") and not re.match(r"[/\\]{2}", path)
 
 
 def read_form(form: Form) -> Settings:

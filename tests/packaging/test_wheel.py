@@ -128,6 +128,7 @@ def test_wheel_carries_every_file_that_the_app_needs_and_no_more(wheel: Path) ->
     assert names == expected
     assert any(name.startswith(f"{STATIC}/") for name in names)
     assert any(name.startswith("casino_war/templates/") for name in names)
+    assert "casino_war/translations/sv/LC_MESSAGES/messages.po" in names
     assert any(name.startswith("casino_war/migrations/versions/") for name in names)
 
 

@@ -195,10 +195,10 @@ def test_chips_on_the_felt_keep_everybody_here(make_app: MakeApp) -> None:
     guest.deal("classic", ante_1="10")
     assert "finish that round first" in guest.get("/account/sign-in")
     text = guest.submit("/account/leave", "/account/leave", 409, sure="yes").text
-    assert "have 10 chips on the felt" in alert_of(text)
+    assert "10 chips on the felt" in alert_of(text)
     other = Browser(app)
     claim(other)
-    assert "have 10 chips on the felt" in alert_of(sign_in(guest, status=409))
+    assert "10 chips on the felt" in alert_of(sign_in(guest, status=409))
     guest.decide("classic", "surrender")
 
 

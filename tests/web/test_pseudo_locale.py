@@ -2,31 +2,26 @@
 
 import json
 import re
-from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import pytest
 from babel.messages.catalog import Catalog
-from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
-from babel.messages.mofile import write_mo
+from babel.messages.pofile import write_po
 from flask import Flask
 
 from casino_war.game import war_presets
 from casino_war.game.table_presets import PRESETS
 from casino_war.game.table_rules import TableRules
 from casino_war.lab.backends import Backend
-from casino_war.resources import data_dir
 from casino_war.services import run_work
 from casino_war.web.rule_fields import texts_of
 from tests.presets import close, publish
 from tests.web.browser import Browser, is_tie_then_win, seed_where
 from tests.web.conftest import MakeApp
 from tests.web.practice_browser import PracticeBrowser
-
-PACKAGE = Path(__file__).parents[2] / "casino_war"
-KEYWORDS = DEFAULT_KEYWORDS | {"_l": None, "lazy_gettext": None}
+from tools import messages
 
 SPOKEN_ATTRIBUTES = ("alt", "aria-label", "placeholder", "title")
 DATA_TAGS = ("code", "kbd", "pre", "textarea", "script", "style")
@@ -93,34 +88,28 @@ def escaped(html: str) -> list[str]:
     return found
 
 
-def _messages() -> Iterator[str | tuple[str, ...]]:
-    python = extract_from_dir(PACKAGE, [("**.py", "python")], keywords=KEYWORDS)
-    pages = extract_from_dir(data_dir("templates"), [("**.html", "jinja2")], keywords=KEYWORDS)
-    for found in (*python, *pages):
-        yield found[2]
-
-
 @pytest.fixture(scope="session")
 def translations(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder of translations in which every text stands in brackets."""
     catalogue = Catalog(locale="en", fuzzy=False)
-    for message in _messages():
-        if isinstance(message, tuple):
-            singular, plural = message[:2]
+    for message in messages.extract():
+        if isinstance(message.id, str):
+            catalogue.add(message.id, f"⟦{message.id}⟧")
+        else:
+            singular, plural = message.id
             catalogue.add((singular, plural), (f"⟦{singular}⟧", f"⟦{plural}⟧"))
-        elif message:
-            catalogue.add(message, f"⟦{message}⟧")
     folder = tmp_path_factory.mktemp("translations")
-    path = folder / "en" / "LC_MESSAGES" / "messages.mo"
+    path = folder / "en" / "LC_MESSAGES" / "messages.po"
     path.parent.mkdir(parents=True)
     with path.open("wb") as file:
-        write_mo(file, catalogue)
+        write_po(file, catalogue)
     return folder
 
 
 @pytest.fixture
 def pseudo(make_app: MakeApp, translations: Path) -> Flask:
-    return make_app(seed_where(is_tie_then_win), BABEL_TRANSLATION_DIRECTORIES=str(translations))
+    settings = {"TRANSLATIONS": translations, "LANGUAGES": ("en",)}
+    return make_app(seed_where(is_tie_then_win), **settings)
 
 
 def _check(html: str) -> None:
