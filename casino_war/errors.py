@@ -13,6 +13,9 @@
     │   ├── InvalidFormError         a form field missing or not of its list
     │   ├── InvalidTitleError        not the title of a table
     │   ├── InvalidNameError         not a name for rules of one's own, or for a player
+    │   ├── InvalidRequestError      fields of a request of the API that are not as documented
+    │   ├── UnreadableRequestError   a body of a request of the API that is no JSON
+    │   ├── KeyMissingError          no key with a request of the API that moves chips
     │   └── InvalidPasswordError     not a password that an account may have
     ├── InvalidRulesError            table rules whose fields disagree
     ├── UnknownPresetError           no preset of that name
@@ -28,6 +31,10 @@
     │   ├── SignInRefusedError       name and password that no account has together
     │   ├── TooManyTriesError        more tries at a password than there may be in a while
     │   ├── PlayFrozenError          a round by a player whom the house deals to no more
+    │   ├── TokenRefusedError        a request of the API without a token that holds
+    │   ├── ScopeRefusedError        a request of the API that its token may not make
+    │   ├── TooManyTokensError       a token more than a player may have
+    │   ├── TooManyRequestsError     more requests than there may be in a while
     │   ├── CareLimitError           a round beyond what the player has set as a limit
     │   └── NoBankrollError          an act that needs a player, by a stranger
     ├── ConflictError                right in itself, but not now
@@ -152,6 +159,33 @@ class InvalidNameError(InvalidInputError):
     code = "invalid_name"
 
 
+class InvalidRequestError(InvalidInputError):
+    """Fields of a request of the API that are not as its document says; ``faults`` lists them.
+
+    Each is where the field stands, parted by dots, and what is wrong with it in words.
+    """
+
+    code = "invalid_request"
+
+    def __init__(
+        self, message: str, *, faults: tuple[tuple[str, str], ...] = (), reason: str = ""
+    ) -> None:
+        self.faults = faults
+        super().__init__(message, reason=reason, count=len(faults))
+
+
+class UnreadableRequestError(InvalidInputError):
+    """A body of a request of the API that is no JSON."""
+
+    code = "unreadable_request"
+
+
+class KeyMissingError(InvalidInputError):
+    """A request of the API that moves chips, without the key that makes it safe to repeat."""
+
+    code = "key_missing"
+
+
 class InvalidPasswordError(InvalidInputError):
     """Not a password that an account may have: too short, too long, or known to everybody."""
 
@@ -246,6 +280,30 @@ class PlayFrozenError(RefusedError):
     """A round by a player whom the operator has frozen: what is open may be finished."""
 
     code = "play_frozen"
+
+
+class TokenRefusedError(RefusedError):
+    """A request of the API without a token, or with one that is revoked or never was."""
+
+    code = "token_refused"
+
+
+class ScopeRefusedError(RefusedError):
+    """A request of the API that changes something, with a token that may only read."""
+
+    code = "scope_refused"
+
+
+class TooManyTokensError(RefusedError):
+    """A token more than a player may have at the same time."""
+
+    code = "too_many_tokens"
+
+
+class TooManyRequestsError(RefusedError):
+    """More requests than there may be in a while; the fact ``seconds`` is how long to wait."""
+
+    code = "too_many_requests"
 
 
 class CareLimitError(RefusedError):

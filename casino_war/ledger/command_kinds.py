@@ -28,6 +28,7 @@ class CommandKind(StrEnum):
     CANCEL_RUN = "CancelRun"
     DELETE_RUN = "DeleteRun"
     CLAIM_ACCOUNT = "ClaimAccount"
+    MAKE_TOKEN = "MakeToken"
     LEAVE_GUEST = "LeaveGuest"
     BRING_CHIPS = "BringChips"
 

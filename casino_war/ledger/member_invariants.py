@@ -11,6 +11,7 @@ from casino_war.ledger.command_kinds import CommandKind
 from casino_war.ledger.posting import TransferCode
 from casino_war.ledger.scope import Scope
 from casino_war.store.accounts import ACCOUNT
+from casino_war.store.api_tokens import API_TOKEN
 from casino_war.store.commands import COMMAND, OF_CLAIMS
 from casino_war.store.members import MEMBER
 from casino_war.store.players import PLAYER
@@ -24,7 +25,7 @@ _PURSES = (AccountKind.BANKROLL.value, AccountKind.FELT.value)
 
 
 def left_players_hold_nothing(connection: Connection, scope: Scope) -> Iterator[str]:
-    """Require who has left to have no chips, no open round, and neither name nor limits."""
+    """Require who has left to have no chips, no open round, no name, limits or tokens."""
     has_chips = exists().where(
         ACCOUNT.c.player_id == PLAYER.c.id,
         ACCOUNT.c.kind.in_(_PURSES),
@@ -32,11 +33,13 @@ def left_players_hold_nothing(connection: Connection, scope: Scope) -> Iterator[
     )
     has_round = exists().where(ROUND.c.player_id == PLAYER.c.id, ROUND.c.settled_at.is_(None))
     has_name = exists().where(MEMBER.c.player_id == PLAYER.c.id)
+    has_token = exists().where(API_TOKEN.c.player_id == PLAYER.c.id)
     kept = {
         "chips": has_chips,
         "an open round": has_round,
         "a name": has_name,
         "limits": PLAYER.c.care_text.is_not(None),
+        "a token": has_token,
     }
     query = (
         select(PLAYER.c.id, *kept.values())

@@ -27,6 +27,7 @@ _FIRST_KINDS = (
     CommandKind.KEEP_WAR_RULES.value,
     CommandKind.START_RUN.value,
     CommandKind.CLAIM_ACCOUNT.value,
+    CommandKind.MAKE_TOKEN.value,
 )
 
 
@@ -34,9 +35,9 @@ def players_have_first_commands(connection: Connection, scope: Scope) -> Iterato
     """Require every player to be made by one command, which names a browser and the token.
 
     That is the first thing that a stranger stores: chips bought, a table made, a practice
-    game started, joined or dealt ahead, rules of War kept, something simulated, or an account
-    claimed. A member who signs out everywhere gets another token than that command's, and so
-    does who leaves.
+    game started, joined or dealt ahead, rules of War kept, something simulated, an account
+    claimed, or a token made. A member who signs out everywhere gets another token than that
+    command's, and so does who leaves.
     """
     is_token = or_(
         PLAYER.c.token == COMMAND.c.answer,

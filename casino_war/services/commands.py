@@ -78,6 +78,14 @@ class ClaimAccount(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MakeToken(Command):
+    """Make a token for a program; for a stranger the act that makes the player."""
+
+    name: str
+    scope: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LeaveGuest(Command):
     """Take a guest's whole bankroll along to an account that is signed in to."""
 

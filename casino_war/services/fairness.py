@@ -88,19 +88,19 @@ def places(shuffled: Sequence[Card], dealt: Sequence[Card | None], first: int) -
     )
 
 
-def shoes_page(house: House, token: str | None, before: int | None) -> ShoesPage:
+def shoes_page(
+    house: House, token: str | None, before: int | None, limit: int = SHOES_PER_PAGE
+) -> ShoesPage:
     """Return a page of the player's finished shoes, newest first."""
     with house.database.reading() as connection:
         player = find_player(connection, token)
         if player is None:
             return ShoesPage(shoes=(), older=None)
-        found = shoe_history.finished_shoes_before(
-            connection, player.id, before, SHOES_PER_PAGE + 1
-        )
-        shown = found[:SHOES_PER_PAGE]
+        found = shoe_history.finished_shoes_before(connection, player.id, before, limit + 1)
+        shown = found[:limit]
         return ShoesPage(
             shoes=tuple(proof_of(each.shoe, each.table_key, each.table_title) for each in shown),
-            older=shown[-1].shoe.id if len(found) > SHOES_PER_PAGE else None,
+            older=shown[-1].shoe.id if len(found) > limit else None,
         )
 
 

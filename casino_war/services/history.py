@@ -54,14 +54,16 @@ def round_page(house: House, token: str | None, round_id: int) -> RoundPage:
         )
 
 
-def statement_page(house: House, token: str | None, before: int | None) -> StatementPage:
+def statement_page(
+    house: House, token: str | None, before: int | None, limit: int = TRANSFERS_PER_PAGE
+) -> StatementPage:
     """Return a page of the movements of the bankroll, newest first."""
     with house.database.reading() as connection:
         player = find_player(connection, token)
         if player is None:
             return StatementPage(transfers=(), older=None)
-        found = book.statement(connection, player.id, before, TRANSFERS_PER_PAGE + 1)
-        shown = found[:TRANSFERS_PER_PAGE]
+        found = book.statement(connection, player.id, before, limit + 1)
+        shown = found[:limit]
         own = str(accounts.bankroll(player.id))
         transfers = [movement.transfer for movement in shown]
         round_ids = {each.round_id for each in transfers if each.round_id is not None}
@@ -70,7 +72,7 @@ def statement_page(house: House, token: str | None, before: int | None) -> State
             transfers=tuple(
                 _transfer_row(each, own, numbers.get(each.round_id or 0)) for each in transfers
             ),
-            older=transfers[-1].id if len(found) > TRANSFERS_PER_PAGE else None,
+            older=transfers[-1].id if len(found) > limit else None,
         )
 
 

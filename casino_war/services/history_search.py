@@ -63,6 +63,7 @@ def history_page(
     token: str | None,
     before: int | None,
     search: HistorySearch | None = None,
+    limit: int = ROUNDS_PER_PAGE,
 ) -> HistoryPage:
     """Return a page of the player's rounds as asked for, from behind round *before* on."""
     with house.database.reading() as connection:
@@ -77,19 +78,17 @@ def history_page(
         found = round_search.Found((), None)
         sums = None
         if wanted is not None:
-            found = round_search.search_rounds(
-                connection, player.id, wanted, after, ROUNDS_PER_PAGE + 1
-            )
+            found = round_search.search_rounds(connection, player.id, wanted, after, limit + 1)
             sums = round_search.sum_rounds(connection, player.id, wanted) if not after else None
-        shown = found.rounds[:ROUNDS_PER_PAGE]
+        shown = found.rounds[:limit]
         older = None if found.stopped_at is None else found.stopped_at.round_id
-        if len(found.rounds) > ROUNDS_PER_PAGE:
+        if len(found.rounds) > limit:
             older = shown[-1].id
         funds_cents = book.balance(connection, accounts.bankroll(player.id))
         return HistoryPage(
             rounds=tuple(row_of(connection, stored, funds_cents) for stored in shown),
             older=older,
-            is_cut=found.stopped_at is not None and len(found.rounds) <= ROUNDS_PER_PAGE,
+            is_cut=found.stopped_at is not None and len(found.rounds) <= limit,
             sums=sums,
             tables=tuple(TableSign(key=seat.table_key, title=seat.title) for seat in seats),
         )

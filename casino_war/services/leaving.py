@@ -16,17 +16,17 @@ from casino_war.services.commands import CashOut, CloseTable
 from casino_war.services.house import House
 from casino_war.services.newcomers import fresh_token
 from casino_war.services.sign_in import guest_of_token
-from casino_war.store import members, own_tables, players, practice_seats
+from casino_war.store import api_tokens, members, own_tables, players, practice_seats
 
 
 def leave(house: House, token: str | None, *, key: str, password: str) -> None:
     """Delete the account of the token; the *password* is asked of a member alone.
 
-    The bankroll goes back to the cashier. Own tables are closed, and name, password, limits
-    and the names at practice tables are deleted. Rounds, transfers, shoes, practice games and
-    runs stay as they are, for the books must balance and every shoe can be checked for ever;
-    nobody can find out any more whose they were. Titles that the player gave to tables and
-    rules of their own stay with these.
+    The bankroll goes back to the cashier. Own tables are closed, and name, password, limits,
+    tokens and the names at practice tables are deleted. Rounds, transfers, shoes, practice
+    games and runs stay as they are, for the books must balance and every shoe can be checked
+    for ever; nobody can find out any more whose they were. Titles that the player gave to
+    tables and rules of their own stay with these.
 
     Raises:
         RoundOpenError: chips of the player are on a felt.
@@ -48,6 +48,7 @@ def leave(house: House, token: str | None, *, key: str, password: str) -> None:
         _close_tables(scene, key)
         player_id = scene.player.id
         members.delete_member(connection, player_id)
+        api_tokens.delete_tokens(connection, player_id)
         practice_seats.forget_names(connection, player_id)
         players.change_player(
             connection, player_id, token=fresh_token(), closed_at=scene.at, care_text=None

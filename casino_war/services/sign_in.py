@@ -2,8 +2,9 @@
 
 A browser is one player's at a time. A guest who signs in stops being that guest: the
 bankroll goes along to the account, by way of the cashier, so that both statements tell it,
-and so do limits and breaks, which nobody escapes by becoming somebody else. Rounds, practice
-games, runs and tables of the guest's own stay under the guest's number.
+and so do limits and breaks, which nobody escapes by becoming somebody else. The guest's
+tokens are revoked. Rounds, practice games, runs and tables of the guest's own stay under the
+guest's number.
 """
 
 from dataclasses import dataclass
@@ -29,7 +30,7 @@ from casino_war.services.house import House
 from casino_war.services.newcomers import fresh_token
 from casino_war.services.passwords import is_password
 from casino_war.services.tries import count_tries, forget_name
-from casino_war.store import members, players
+from casino_war.store import api_tokens, members, players
 from casino_war.store.players import StoredPlayer
 
 
@@ -139,4 +140,5 @@ def _bring(
     if guest.care_text is not None:
         care = read_care(account.care_text).joined(read_care(guest.care_text), at)
         players.change_player(connection, account.id, care_text=care_text_of(care, at))
+    api_tokens.delete_tokens(connection, guest.id)
     players.change_player(connection, guest.id, token=fresh_token(), closed_at=at, care_text=None)

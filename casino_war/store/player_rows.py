@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import Column, Connection, Select, Table, select
 
 from casino_war.store.accounts import ACCOUNT
+from casino_war.store.api_tokens import API_TOKEN
 from casino_war.store.luck import SEAT_LUCK
 from casino_war.store.own_tables import OWN_TABLE
 from casino_war.store.own_war_rules import OWN_WAR_RULES
@@ -36,11 +37,15 @@ _OF_RUN = tuple(
     column for column in RUN.c if column.name not in ("command_key", "worker", "result_json")
 )
 
+# What a program shows to be let in is nobody's to read.
+_OF_TOKEN = tuple(column for column in API_TOKEN.c if column.name not in ("digest", "command_key"))
+
 SECTIONS: Mapping[str, tuple[Table, tuple[Column[Any], ...]]] = {
     "seats": (SEAT, (*SEAT.c,)),
     "rounds": (ROUND, (*ROUND.c,)),
     "shoes": (SHOE, (*SHOE.c,)),
     "luck": (SEAT_LUCK, (*SEAT_LUCK.c,)),
+    "api_tokens": (API_TOKEN, _OF_TOKEN),
     "own_tables": (OWN_TABLE, (*OWN_TABLE.c,)),
     "own_war_rules": (OWN_WAR_RULES, (*OWN_WAR_RULES.c,)),
     "lab_runs": (RUN, tuple(column for column in RUN.c if column.name != "worker")),

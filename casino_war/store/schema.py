@@ -2,6 +2,7 @@
 
 from casino_war.store import (
     accounts,
+    api_tokens,
     audit_marks,
     commands,
     days,
@@ -30,6 +31,7 @@ from casino_war.store.columns import StoreModel
 MODELS: tuple[type[StoreModel], ...] = (
     players.Player,
     members.Member,
+    api_tokens.ApiToken,
     sign_in_tries.SignInTry,
     rules.RulesVersion,
     seats.Seat,

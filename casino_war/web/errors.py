@@ -1,6 +1,6 @@
-"""From errors to answers: the status of every error, and the pages that explain them."""
+"""From errors to answers: the pages that explain them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from flask import (
     Flask,
@@ -14,44 +14,17 @@ from flask import (
 from flask_wtf.csrf import CSRFError  # type: ignore[import-untyped]  # ships no types
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
-from casino_war.errors import (
-    CasinoWarError,
-    ConflictError,
-    DatabaseBusyError,
-    DatabaseUnusableError,
-    InvalidInputError,
-    InvalidRulesError,
-    NoBankrollError,
-    NotFoundError,
-    RefusedError,
-    TooManyTriesError,
-    UnknownPresetError,
-    UnknownStrategyError,
-)
+from casino_war.errors import CasinoWarError, DatabaseBusyError, DatabaseUnusableError
 from casino_war.services.pages import PlayerBar
+from casino_war.web.api.address import is_of_api
+from casino_war.web.api.problems import problem_of_http
 from casino_war.web.identity import known_visitor, player_token
 from casino_war.web.language import Text, _
 from casino_war.web.language import lazy_gettext as _l
 from casino_war.web.messages import tell_error
 from casino_war.web.pages import current_bar
-
-RETRY_AFTER_SECONDS = 2
-MENDED_AFTER_SECONDS = 30
-
-# The first kind that fits decides: exceptions to a kind stand before it.
-_STATUSES: Sequence[tuple[type[CasinoWarError], int]] = (
-    (NoBankrollError, 403),
-    (TooManyTriesError, 429),
-    (InvalidInputError, 422),
-    (InvalidRulesError, 422),
-    (RefusedError, 422),
-    (ConflictError, 409),
-    (NotFoundError, 404),
-    (UnknownPresetError, 404),
-    (UnknownStrategyError, 404),
-    (DatabaseBusyError, 503),
-    (DatabaseUnusableError, 503),
-)
+from casino_war.web.statuses import MENDED_AFTER_SECONDS, RETRY_AFTER_SECONDS
+from casino_war.web.statuses import status_of as status_of
 
 _TITLES: dict[int, Text] = {
     400: _l("That request cannot be read"),
@@ -76,11 +49,6 @@ _TEXTS: dict[int, Text] = {
 }
 
 _PAGES_FOR_REFUSALS = frozenset({403, 409, 422, 429})
-
-
-def status_of(error: CasinoWarError) -> int:
-    """Return the HTTP status of an error; 500 for a fault of the program."""
-    return next((status for kind, status in _STATUSES if isinstance(error, kind)), 500)
 
 
 def is_refusal(error: CasinoWarError) -> bool:
@@ -144,6 +112,8 @@ def foreign_page() -> Response:
 
 def _http_error(error: HTTPException) -> Response:
     status = error.code or 500
+    if is_of_api():
+        return problem_of_http(error)
     if status not in _TITLES:
         # Redirects of the router and rarities keep the answer of the library.
         return make_response(error.get_response())

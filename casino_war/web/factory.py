@@ -13,6 +13,7 @@ from casino_war.services.house import House
 from casino_war.store.database import ANSWER_SECONDS, Database
 from casino_war.web import (
     account,
+    account_tokens,
     care,
     cashier,
     coach,
@@ -38,11 +39,14 @@ from casino_war.web import (
     style,
     tables,
 )
+from casino_war.web.api import page as api_page
+from casino_war.web.api.routes import init_api
 from casino_war.web.assets import init_assets, static_url_path
 from casino_war.web.config import database_url, instance_folder, secret_key
 from casino_war.web.identity import init_identity
 from casino_war.web.jinja import init_jinja
 from casino_war.web.language import init_languages
+from casino_war.web.limits import init_limits
 from casino_war.web.recall import init_recall
 from casino_war.web.security import init_security
 from casino_war.web.settings import init_settings
@@ -101,12 +105,15 @@ def create_app(
     pages.init_pages(app)
     init_settings(app)
     errors.init_errors(app)
+    init_limits(app)
     areas = (
         *(lobby, tables, coach, own_tables, cashier),
         *(history, export, luck, fairness, odds, practice, practice_gallery, practice_own),
         *(practice_together, practice_offline, lab, score, offline, settings_page, style),
-        *(account, care, me),
+        *(account, account_tokens, care, me),
     )
     for area in areas:
         app.register_blueprint(area.blueprint)
+    init_api(app)
+    app.register_blueprint(api_page.blueprint)
     return app

@@ -44,7 +44,7 @@ _KEY_BYTES = 16
 _KEY = re.compile(r"[A-Za-z0-9_-]{8,64}", re.ASCII)
 _NUMBER = re.compile(r"[0-9]{1,19}", re.ASCII)
 # The database holds 63 bits, and a version must still have a next one.
-_NUMBER_MAX = 2**63 - 2
+NUMBER_MAX = 2**63 - 2
 
 
 def fresh_key() -> str:
@@ -93,13 +93,13 @@ def read_number(text: str, field: str) -> int:
     Raises:
         InvalidFormError: anything else.
     """
-    if not _NUMBER.fullmatch(text) or int(text) > _NUMBER_MAX:
+    if not _NUMBER.fullmatch(text) or int(text) > NUMBER_MAX:
         raise InvalidFormError(
             N_("%(field)s: %(text)s cannot be read; numbers from 0 to %(limit)s can."),
             reason=field,
             text=shorten(text),
             field=field,
-            limit=_NUMBER_MAX,
+            limit=NUMBER_MAX,
         )
     return int(text)
 

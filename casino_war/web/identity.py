@@ -13,6 +13,7 @@ from flask import Flask, Request, Response, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from itsdangerous import BadSignature, TimestampSigner
 
+from casino_war.web.api.address import is_of_api
 from casino_war.web.assets import STATIC, STATIC_OF_OLD
 
 _PLAYER = "player"
@@ -70,7 +71,7 @@ class _CookieSession(SecureCookieSessionInterface):
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Let a session outlast its browser window; a visit that stores nothing sets none."""
-        if request.endpoint in (STATIC, STATIC_OF_OLD):
+        if request.endpoint in (STATIC, STATIC_OF_OLD) or is_of_api():
             return
         if session and session.modified:
             session.permanent = True

@@ -7,7 +7,7 @@ number); message ids that arrive as data, such as the titles of tables, are tran
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from functools import lru_cache
 from gettext import NullTranslations
@@ -156,6 +156,11 @@ def format_moment(moment: datetime) -> str:
 def format_month(moment: datetime) -> str:
     """Print a month with its year in the reader's way."""
     return cast(str, flask_babel.format_datetime(moment, "MMMM y", rebase=False))
+
+
+def format_day(day: date) -> str:
+    """Print a day in the reader's way; a moment's is that of UTC."""
+    return cast(str, flask_babel.format_date(day, rebase=False))
 
 
 def language() -> str:

@@ -9,6 +9,7 @@ from flask import Flask, request
 
 from casino_war.errors import CasinoWarError, StaleVersionError
 from casino_war.services.newcomers import token_of_visitor
+from casino_war.web.api.address import is_of_api
 from casino_war.web.assets import STATIC, STATIC_OF_OLD
 from casino_war.web.identity import known_visitor, player_token, remember_player
 from casino_war.web.pages import current_bar, current_house
@@ -37,5 +38,7 @@ def recall_overtaken(error: CasinoWarError) -> None:
 
 
 def _recall_strangers() -> None:
-    if request.endpoint not in (None, STATIC, STATIC_OF_OLD, NEWS) and player_token() is None:
+    if request.endpoint in (None, STATIC, STATIC_OF_OLD, NEWS) or is_of_api():
+        return
+    if player_token() is None:
         recall_player()

@@ -3,6 +3,7 @@
 from flask import Flask, Response, abort, request
 from flask_wtf.csrf import CSRFProtect  # type: ignore[import-untyped]  # ships no types
 
+from casino_war.web.api.address import is_of_api
 from casino_war.web.assets import STATIC, STATIC_OF_OLD
 
 CONTENT_SECURITY_POLICY = "; ".join(
@@ -47,7 +48,10 @@ def _refuse_nul() -> None:
 
 def _add_headers(response: Response) -> Response:
     response.headers.update(HEADERS)
-    if request.endpoint not in (STATIC, STATIC_OF_OLD):
+    if is_of_api():
+        # What a program asks for anew, it may hold against what it has.
+        response.headers.setdefault("Cache-Control", "private, no-cache")
+    elif request.endpoint not in (STATIC, STATIC_OF_OLD):
         # The back button must ask again: an old page would show an old bankroll.
         response.headers["Cache-Control"] = "private, no-store"
     return response

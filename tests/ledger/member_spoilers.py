@@ -7,6 +7,10 @@ _MEMBER = (
     "INSERT INTO member (id, player_id, name, name_key, password_hash, claimed_at)"
     " SELECT 1, id, 'Ada', 'ada', '$argon2id$', created_at FROM player"
 )
+_TOKEN = (
+    "INSERT INTO api_token (id, player_id, name, digest, scope, command_key, created_at)"
+    f" SELECT 1, id, 'bot', '{64 * 'a'}', 'play', 'made', created_at FROM player"
+)
 _AS_GUEST_OUT = (
     "UPDATE transfer SET code = 'guest_out', source_id = target_id, target_id = source_id,"
     " source_balance_cents = target_balance_cents, target_balance_cents = NULL WHERE id = 1"
@@ -14,10 +18,10 @@ _AS_GUEST_OUT = (
 
 MEMBERS: list[Spoiler] = [
     (
-        (_LEFT, _MEMBER),
+        (_LEFT, _MEMBER, _TOKEN),
         {
             "left-players-hold-nothing": (
-                "player 1 has left and still has chips, an open round, a name, limits"
+                "player 1 has left and still has chips, an open round, a name, limits, a token"
             ),
             "limits-can-be-read": "player 1 has limits that cannot be read",
             "members-have-claimed": "player 1 never claimed the account of member 1",

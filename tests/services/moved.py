@@ -9,7 +9,8 @@ from casino_war.errors import SignInRefusedError
 from casino_war.game.round import Decision
 from casino_war.game.table_presets import find
 from casino_war.services import operator, own_war_rules
-from casino_war.services.commands import KeepWarRules
+from casino_war.services.api_tokens import make_token
+from casino_war.services.commands import KeepWarRules, MakeToken
 from casino_war.services.house import House
 from casino_war.services.leaving import leave
 from casino_war.services.run_commands import StartRun
@@ -72,6 +73,8 @@ def look_after(house: House) -> None:
         key="keeps-rules", version=0, name="Mine", rules_text="three_down@1 players=3"
     )
     own_war_rules.keep(house, None, kept, "keeps")
+    made = MakeToken(key="makes-token", version=0, name="bot", scope="play")
+    make_token(house, None, made, "programs")
     asked = write_request(war_request(["three_wars"], 10, 5))
     start_run(house, None, StartRun(key="starts", version=0, request_json=asked), "asks")
 

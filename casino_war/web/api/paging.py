@@ -1,0 +1,81 @@
+"""Pages of lists: how many, from where on, and the address of the next."""
+
+import base64
+import binascii
+from typing import Annotated, Generic, TypeVar
+from urllib.parse import urlencode
+
+from flask import request
+from pydantic import Field
+
+from casino_war.errors import N_, InvalidRequestError
+from casino_war.web.api.values import AddressNumber, Answer, Line, Query
+from casino_war.web.forms import NUMBER_MAX
+from casino_war.web.language import translate
+
+T = TypeVar("T")
+
+LIMIT_MAX = 100
+LIMIT_DEFAULT = 25
+
+
+class Paged(Query):
+    """Which page of a list is asked for."""
+
+    limit: Annotated[
+        AddressNumber, Field(ge=1, le=LIMIT_MAX, description="How many of the list, at most.")
+    ] = LIMIT_DEFAULT
+    cursor: Annotated[
+        Line | None,
+        Field(description="Where the list goes on: the ``cursor`` of the page before."),
+    ] = None
+
+    @property
+    def before(self) -> int | None:
+        """The id behind which the page begins, None for the top of the list.
+
+        Raises:
+            InvalidRequestError: the cursor is none.
+        """
+        if self.cursor is None:
+            return None
+        try:
+            text = base64.b64decode(self.cursor.encode("ascii"), altchars=b"-_", validate=True)
+        except (UnicodeEncodeError, binascii.Error):
+            raise _no_cursor() from None
+        if not text.isdigit() or len(text) > 19 or int(text) > NUMBER_MAX:
+            raise _no_cursor()
+        return int(text)
+
+
+class PageOf(Answer, Generic[T]):
+    """Part of a list, the latest first."""
+
+    items: tuple[T, ...]
+    cursor: Annotated[str | None, Field(description="Where the list goes on; null at its end.")] = (
+        None
+    )
+    next: Annotated[
+        str | None,
+        Field(description="The address of the next page, as in the header Link; null at the end."),
+    ] = None
+
+
+def cursor_of(older: int | None) -> str | None:
+    """Return the cursor with which a list goes on behind the id *older*."""
+    return None if older is None else base64.urlsafe_b64encode(str(older).encode()).decode()
+
+
+def next_of(cursor: str | None) -> str | None:
+    """Return the address of the next page of the list that is asked for."""
+    if cursor is None:
+        return None
+    fields = {**request.args.to_dict(), "cursor": cursor}
+    return f"{request.script_root}{request.path}?{urlencode(fields)}"
+
+
+def _no_cursor() -> InvalidRequestError:
+    return InvalidRequestError(
+        N_("The request is not as documented: see its fields."),
+        faults=(("cursor", translate(N_("It is no cursor of this list."))),),
+    )
