@@ -31,9 +31,9 @@ def _folders(above: Path) -> Iterator[Path]:
     """Yield the folders that belong to the project: none that is hidden, ignored or empty."""
     ignored = {line.strip("/") for line in (ROOT / ".gitignore").read_text().splitlines()}
     for each in above.iterdir():
-        if each.is_dir() and each.name[0] not in "._" and each.name not in ignored:
-            if any(inner.name != "__pycache__" for inner in each.iterdir()):
-                yield each
+        is_shown = each.is_dir() and each.name[0] not in "._" and each.name not in ignored
+        if is_shown and any(inner.name != "__pycache__" for inner in each.iterdir()):
+            yield each
 
 
 def test_the_keys_are_those_of_the_table() -> None:
