@@ -345,7 +345,8 @@ def make_books(url: str, rounds: int, players: int = 1, copies: int = 0) -> list
                     assert isinstance(state, Settled)
                     # It adds some of those before it too, which nobody has added yet.
                     while _last_added(connection, seat.id) < stored.id:
-                        add_luck(connection, stored, state, stored.settled_at or stored.dealt_at)
+                        at = stored.settled_at or stored.dealt_at
+                        add_luck(connection, None, stored, state, at)
             copy_players(connection, copies)
             if is_postgresql:
                 for name in METADATA.tables:

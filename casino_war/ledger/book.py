@@ -9,7 +9,6 @@ from typing import Any
 from sqlalchemy import (
     Connection,
     Select,
-    TextClause,
     bindparam,
     exists,
     select,
@@ -32,6 +31,7 @@ from casino_war.ledger.entries import (
 )
 from casino_war.ledger.posting import PlannedTransfer
 from casino_war.store.accounts import ACCOUNT
+from casino_war.store.changes import Change, Step, make
 from casino_war.store.columns import UtcDateTime, Values
 from casino_war.store.transfers import TRANSFER
 
@@ -41,6 +41,7 @@ __all__ = [
     "balance",
     "felt_cents",
     "post",
+    "posting_steps",
     "purse",
     "statement",
     "transfers_of_command",
@@ -96,6 +97,26 @@ def post(
         KeyReusedError: the key stands in the book with other transfers.
         BrokenInvariantError: a felt would fall below zero.
     """
+    steps = posting_steps(connection, transfers, command_key=command_key, round_id=round_id, at=at)
+    if steps:
+        make(connection, steps)
+
+
+def posting_steps(
+    connection: Connection,
+    transfers: Sequence[PlannedTransfer],
+    *,
+    command_key: str,
+    round_id: int | None = None,
+    at: datetime,
+) -> list[Step]:
+    """Do all that `post` does but the last: to `make` these changes, if there are any.
+
+    The accounts are locked, so that nothing comes between.
+
+    Raises:
+        BankrollTooSmallError, KeyReusedError, BrokenInvariantError: see `post`.
+    """
     names = {str(name): name for moved in transfers for name in (moved.source, moved.target)}
     is_posted, accounts = _look(connection, command_key, names)
     if is_posted:
@@ -103,14 +124,15 @@ def post(
         known = [(entry.planned, entry.round_id) for entry in posted]
         if known != [(transfer, round_id) for transfer in transfers]:
             raise _key_reused_error(command_key)
-        return
+        return []
     missing = [name for written, name in names.items() if written not in accounts]
     if missing:
         connection.execute(_OPEN_ACCOUNT, [_new_account(name, at) for name in missing])
         _, accounts = _look(connection, command_key, names)
-    if transfers:
-        common = {"command_key": command_key, "round_id": round_id, "created_at": at}
-        _write(connection, transfers, accounts, common)
+    if not transfers:
+        return []
+    common = {"command_key": command_key, "round_id": round_id, "created_at": at}
+    return [_insertion(transfers, accounts, common)]
 
 
 def _look(
@@ -144,12 +166,9 @@ def _look_at(names: int) -> Select[Any]:
     return select(_IS_POSTED, accounts).join_from(_IS_POSTED, accounts, true(), isouter=True)
 
 
-def _write(
-    connection: Connection,
-    transfers: Sequence[PlannedTransfer],
-    accounts: Mapping[str, _OpenAccount],
-    common: Values,
-) -> None:
+def _insertion(
+    transfers: Sequence[PlannedTransfer], accounts: Mapping[str, _OpenAccount], common: Values
+) -> Step:
     values = dict(common)
     for line, transfer in enumerate(transfers, start=1):
         source, target = accounts[str(transfer.source)], accounts[str(transfer.target)]
@@ -165,26 +184,24 @@ def _write(
             "target_balance_cents": target.move(transfer.amount_cents),
         }
         values |= {f"{name}_{line}": value for name, value in row.items()}
-    connection.execute(_insert(len(transfers)), values)
+    return _insert(len(transfers)), values
 
 
 # One statement for all lines: PostgreSQL would have to be asked and waited for with each.
 @lru_cache(maxsize=128)
-def _insert(lines: int) -> TextClause:
+def _insert(lines: int) -> Change:
     rows: list[str] = []
-    slots = {name: TRANSFER.c[name] for name in _COMMON}
+    types = {name: TRANSFER.c[name].type for name in _COMMON}
     for line in range(1, lines + 1):
-        own = {f"{name}_{line}": TRANSFER.c[name] for name in _OF_LINE}
+        own = {f"{name}_{line}": TRANSFER.c[name].type for name in _OF_LINE}
         rows.append(", ".join(f":{slot}" for slot in (*_COMMON, *own)))
-        slots |= own
+        types |= own
     # Nothing but names of columns is put into the text.
-    statement = text(
+    statement = (
         f"INSERT INTO transfer ({', '.join((*_COMMON, *_OF_LINE))})"  # nosec B608
         f" VALUES ({'), ('.join(rows)})"
     )
-    return statement.bindparams(
-        *(bindparam(slot, type_=column.type) for slot, column in slots.items())
-    )
+    return Change(statement, types)
 
 
 def _new_account(name: AccountName, at: datetime) -> dict[str, object]:

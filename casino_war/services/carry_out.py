@@ -12,6 +12,8 @@ from casino_war.services.commands import Command, TableCommand
 from casino_war.services.house import House
 from casino_war.store import commands as command_store
 from casino_war.store import players, seats
+from casino_war.store.changes import Step, make
+from casino_war.store.commands import StoredCommand
 from casino_war.store.players import StoredPlayer
 from casino_war.store.seats import StoredSeat
 
@@ -44,10 +46,7 @@ def carry_out(
         player = require_player(connection, token)
         known = command_store.find_command(connection, command.key)
         if known is not None:
-            same = known.player_id == player.id and known.content_hash == command.content_hash()
-            if not same:
-                raise reused(command)
-            return known.answer
+            return answer_again(player, command, known)
         scene = Scene(connection, house, player, house.clock())
         answer = act(scene)
         record(scene, command, answer)
@@ -56,10 +55,25 @@ def carry_out(
     return house.database.write(once)
 
 
+def answer_again(player: StoredPlayer, command: Command, known: StoredCommand) -> str:
+    """Return what the command under the same key was answered.
+
+    Raises:
+        KeyReusedError: it had other content or was another player's.
+    """
+    if known.player_id != player.id or known.content_hash != command.content_hash():
+        raise reused(command)
+    return known.answer
+
+
 def record(scene: Scene, command: Command, answer: str, visitor: str | None = None) -> None:
     """Remember the command's key with what it answered."""
-    command_store.record_command(
-        scene.connection,
+    make(scene.connection, [recording(scene, command, answer, visitor)])
+
+
+def recording(scene: Scene, command: Command, answer: str, visitor: str | None = None) -> Step:
+    """Remember the command's key together with other changes."""
+    return command_store.recorded_command(
         key=command.key,
         player_id=scene.player.id,
         visitor=visitor,

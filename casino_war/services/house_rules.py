@@ -22,10 +22,12 @@ from casino_war.game.table_rules import TableRules
 from casino_war.ledger import accounts
 from casino_war.ledger.accounts import AccountKind
 from casino_war.services.carry_out import Scene, find_player
+from casino_war.services.commands import TableCommand
 from casino_war.services.house import House
 from casino_war.services.rounds import rules_of, rules_text
 from casino_war.store import own_tables, seats, turns
 from casino_war.store import rules as rules_store
+from casino_war.store.days import day_of
 from casino_war.store.house_tables import StoredHouseTable, changed_tables, house_table
 from casino_war.store.own_tables import is_own_key
 from casino_war.store.rules import StoredRules
@@ -102,11 +104,18 @@ def find_seat(connection: Connection, player_id: int, table_key: str) -> StoredS
     return seats.seat_at(connection, player_id, table_key)
 
 
-def find_turn(connection: Connection, player_id: int, table_key: str) -> StoredTurn | None:
+def find_turn(scene: Scene, command: TableCommand) -> StoredTurn | None:
     """Find what the player plays with at a table, as above, and what the bankroll holds."""
-    if not _KEY.fullmatch(table_key):
+    if not _KEY.fullmatch(command.table_key):
         return None
-    return turns.turn_at(connection, player_id, table_key, str(accounts.bankroll(player_id)))
+    return turns.turn_at(
+        scene.connection,
+        scene.player.id,
+        command.table_key,
+        str(accounts.bankroll(scene.player.id)),
+        command_key=command.key,
+        day=day_of(scene.at),
+    )
 
 
 def find_visit(connection: Connection, token: str | None, table_key: str) -> StoredVisit | None:

@@ -6,7 +6,7 @@ a long history. The rest is for whoever asks: a player for theirs, the command l
 everybody's. Asked twice, there is nothing left to do: that needs no key.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 
 from sqlalchemy import Connection
@@ -18,8 +18,9 @@ from casino_war.services.measure import luck_of_round
 from casino_war.services.rounds import state_of
 from casino_war.store import days, milestones, rounds, seats
 from casino_war.store import luck as luck_store
+from casino_war.store.changes import Step, make
 from casino_war.store.days import StoredDay, day_of
-from casino_war.store.luck import StoredLuck
+from casino_war.store.luck import LuckBefore, StoredLuck
 from casino_war.store.luck_sums import LuckSums
 from casino_war.store.rounds import StoredRound
 
@@ -30,22 +31,35 @@ PIECES_MAX = 5
 """Transactions for one player who asks for the rest, and waits for the page."""
 
 
-def add_luck(connection: Connection, stored: StoredRound, state: Settled, at: datetime) -> None:
-    """Add a round that has just been settled, at *at*, to the sums of its seat and its day."""
-    seat_id, rules_id, day = stored.seat_id, stored.rules_id, day_of(at)
-    before = luck_store.luck_before(connection, seat_id, stored.id, day)
-    if before is None:
+def add_luck(
+    connection: Connection,
+    before: LuckBefore | None,
+    stored: StoredRound,
+    state: Settled,
+    at: datetime,
+) -> list[Step]:
+    """Add a round that has just been settled, at *at*, to the sums of its seat and its day.
+
+    *before* is what they were. The changes that are returned are still to be made.
+    """
+    seat_id, rules_id = stored.seat_id, stored.rules_id
+    if before is None or before.rules_id != rules_id:
         _catch_up(connection, seat_id, LATE_ROUNDS_MAX, {stored.id: state})
-    else:
-        sums = _add(connection, before.luck, stored, state)
-        luck_store.keep_luck(connection, seat_id, rules_id, before.luck[rules_id])
-        known = before.days.get(rules_id)
-        days.keep_day(
-            connection,
-            (seat_id, rules_id, day),
-            days.with_round(known, before.run, stored.id, sums),
-            is_new=known is None,
-        )
+        return []
+    luck = {} if before.luck is None else {rules_id: before.luck}
+    sums = _add(connection, luck, stored, state)
+    return [
+        luck_store.kept_luck(seat_id, rules_id, luck[rules_id], is_new=before.luck is None),
+        days.kept_day(
+            (seat_id, rules_id, day_of(at)),
+            days.with_round(before.day, before.run, stored.id, sums),
+            is_new=before.day is None,
+        ),
+    ]
+
+
+def reach_milestone(connection: Connection, stored: StoredRound) -> None:
+    """Note how the player stands after a round whose number calls for it, once it is measured."""
     if stored.number % milestones.EVERY_ROUNDS == 0:
         set_milestone(connection, stored.player_id, stored.number)
 
@@ -98,6 +112,7 @@ def _catch_up(
     *known* states, by round, need not be played again.
     """
     luck = luck_store.luck_of_seat(connection, seat_id)
+    known_rules = frozenset(luck)
     last_id = luck_store.last_measured(luck)
     late = rounds.settled_rounds(connection, seat_id, last_id, rounds_max)
     of_days = _Days(connection, seat_id)
@@ -105,9 +120,12 @@ def _catch_up(
         state = (known or {}).get(stored.id) or state_of(connection, stored)
         if isinstance(state, Settled):
             of_days.add(stored, _add(connection, luck, stored, state))
-    for rules_id in {stored.rules_id for stored in late}:
-        luck_store.keep_luck(connection, seat_id, rules_id, luck[rules_id])
-    of_days.keep()
+    steps = [
+        luck_store.kept_luck(seat_id, rules_id, luck[rules_id], is_new=rules_id not in known_rules)
+        for rules_id in {stored.rules_id for stored in late}
+    ]
+    if late:
+        make(connection, [*steps, *of_days.changes()])
     return len(late)
 
 
@@ -131,12 +149,11 @@ class _Days:
         self._changed[place] = changed
         self._run = changed.run
 
-    def keep(self) -> None:
+    def changes(self) -> Iterator[Step]:
         """Store what was changed."""
         for (rules_id, day), changed in self._changed.items():
             place = (self._seat_id, rules_id, day)
-            is_new = (rules_id, day) not in self._stored
-            days.keep_day(self._connection, place, changed, is_new=is_new)
+            yield days.kept_day(place, changed, is_new=(rules_id, day) not in self._stored)
 
     def _read(self, day: int) -> None:
         """Read what is stored from that day on; late rounds seldom go back further."""

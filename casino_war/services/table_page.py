@@ -4,7 +4,6 @@ from sqlalchemy import Connection
 
 from casino_war.game.events import HandOutcome
 from casino_war.game.notation import parse_notation
-from casino_war.game.table_rules import TableRules
 from casino_war.game.views import view_round
 from casino_war.services.acting import note_player
 from casino_war.services.care import CarePage, care_of
@@ -14,12 +13,13 @@ from casino_war.services.pages import LastRound, PlayerBar, SeatPage, TablePage,
 from casino_war.services.players import bar_of, sign_of
 from casino_war.services.rounds import events_by_command, rules_of, state_of
 from casino_war.services.shoes import shoe_state
-from casino_war.store import rounds, shoes
+from casino_war.store import rounds
 from casino_war.store.players import StoredPlayer
 from casino_war.store.rounds import PlayedRound
 from casino_war.store.rules import StoredRules
 from casino_war.store.seats import StoredSeat
 from casino_war.store.shoes import StoredShoe
+from casino_war.store.turns import StoredVisit
 
 LAST_ROUNDS = 8
 
@@ -43,7 +43,7 @@ def table_page(house: House, token: str | None, table_key: str) -> TablePage:
         if seat is None or stored is None:
             return _page_of(find_table(connection, table_key), bar)
         rules = rules_of(stored.rules_json)
-        seat_page = _seat_page(connection, seat, stored, rules, bar.bankroll_cents)
+        seat_page = _seat_page(connection, visit, seat, stored, bar.bankroll_cents)
         return TablePage(
             table=sign_of(connection, stored),
             rules=rules,
@@ -65,17 +65,17 @@ def _page_of(table: OpenTable, bar: PlayerBar | None) -> TablePage:
 
 def _seat_page(
     connection: Connection,
+    visit: StoredVisit,
     seat: StoredSeat,
     stored_rules: StoredRules,
-    rules: TableRules,
     funds_cents: int,
 ) -> SeatPage:
-    present, following, finished = shoes.shoes_to_show(connection, seat.id)
+    present, following = visit.shoes
     last = rounds.last_rounds(connection, seat.id, LAST_ROUNDS)
     shown = last[0] if last else None
     return SeatPage(
         version=seat.version,
-        shoe=shoe_state(present, following, rules),
+        shoe=shoe_state(present, following, rules_of(stored_rules.rules_json)),
         open_round_id=shown.id if shown is not None and shown.is_open else None,
         shown_round_id=None if shown is None else shown.id,
         shown_round=(
@@ -83,7 +83,7 @@ def _seat_page(
         ),
         shown_commands=() if shown is None else events_by_command(connection, shown),
         last_wagers=() if shown is None else parse_notation(shown.notation).wagers,
-        finished_shoe_id=None if finished is None else finished.id,
+        finished_shoe_id=visit.finished_shoe_id,
         last_rounds=tuple(_last_round(each) for each in last if not each.is_open),
         shoes_to_newest=_shoes_to_newest(connection, stored_rules, following),
     )

@@ -1,6 +1,9 @@
 """At the table: sit down, deal, decide, change the shoe and its client seed."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+
+from sqlalchemy import Connection
 
 from casino_war.errors import (
     N_,
@@ -18,7 +21,15 @@ from casino_war.game.table_rules import TableRules
 from casino_war.ledger import accounts, book
 from casino_war.ledger.posting import PlannedTransfer, net_cents, transfers_of
 from casino_war.services.care import require_care
-from casino_war.services.carry_out import Scene, advance_seat, carry_out, stale
+from casino_war.services.carry_out import (
+    Scene,
+    advance_seat,
+    answer_again,
+    carry_out,
+    recording,
+    require_player,
+    stale,
+)
 from casino_war.services.commands import (
     DealRound,
     Decide,
@@ -38,7 +49,7 @@ from casino_war.services.house_rules import (
     rules_with_decks,
     stored_rules,
 )
-from casino_war.services.luck_catch_up import add_luck
+from casino_war.services.luck_catch_up import add_luck, reach_milestone
 from casino_war.services.rounds import facts_of, no_round, rules_of, state_of
 from casino_war.services.shoes import (
     ENDED_BY_PLAYER,
@@ -48,10 +59,14 @@ from casino_war.services.shoes import (
     finish_shoe,
 )
 from casino_war.store import rounds, seats, shoes
+from casino_war.store.changes import make
+from casino_war.store.commands import find_command
+from casino_war.store.luck import LuckBefore
 from casino_war.store.rounds import RoundFacts, StoredRound
 from casino_war.store.rules import StoredRules
 from casino_war.store.seats import StoredSeat
 from casino_war.store.shoes import StoredShoe
+from casino_war.store.turns import StoredTurn
 
 
 def sit_down(house: House, token: str | None, command: SitDown) -> None:
@@ -98,9 +113,8 @@ def deal_round(house: House, token: str | None, command: DealRound) -> int:
         StaleVersionError, KeyReusedError, NotSeatedError, NoBankrollError.
     """
 
-    def act(scene: Scene) -> str:
+    def act(scene: Scene, turn: _Turn) -> str:
         connection = scene.connection
-        turn = _take_turn(scene, command)
         seat, stored_shoe = turn.seat, turn.shoe
         _check_no_round(turn)
         require_open(connection, seat.table_key)
@@ -133,10 +147,9 @@ def deal_round(house: House, token: str | None, command: DealRound) -> int:
             at=scene.at,
             facts=played.facts,
         )
-        _keep(scene, command, turn, stored, played)
-        return str(stored.id)
+        return _keep(scene, command, turn, stored, played)
 
-    return int(carry_out(house, token, command, act))
+    return _play_on(house, token, command, act)
 
 
 def decide(house: House, token: str | None, command: Decide) -> int:
@@ -148,9 +161,8 @@ def decide(house: House, token: str | None, command: Decide) -> int:
         StaleVersionError, KeyReusedError, NotSeatedError, NoBankrollError.
     """
 
-    def act(scene: Scene) -> str:
+    def act(scene: Scene, turn: _Turn) -> str:
         connection = scene.connection
-        turn = _take_turn(scene, command)
         stored = rounds.round_of_player(connection, scene.player.id, command.round_id)
         if stored is None or stored.seat_id != turn.seat.id:
             raise no_round(command.round_id)
@@ -162,10 +174,9 @@ def decide(house: House, token: str | None, command: Decide) -> int:
         played = _play(scene, turn, state, events)
         if played.facts is not None:
             rounds.settle_round(connection, stored.id, facts=played.facts, at=scene.at)
-        _keep(scene, command, turn, stored, played)
-        return str(stored.id)
+        return _keep(scene, command, turn, stored, played)
 
-    return int(carry_out(house, token, command, act))
+    return _play_on(house, token, command, act)
 
 
 def start_new_shoe(house: House, token: str | None, command: StartNewShoe) -> None:
@@ -217,18 +228,53 @@ class _Turn:
     has_open_round: bool
     funds_cents: int
     """What the bankroll holds before the round goes on."""
+    luck: LuckBefore | None
+    """What the seat's sums are before it is settled."""
 
 
 def _take_turn(scene: Scene, command: TableCommand) -> _Turn:
-    found = find_turn(scene.connection, scene.player.id, command.table_key)
+    turn = _turn_of(scene, command, find_turn(scene, command))
+    advance_seat(scene, turn.seat, command)
+    return turn
+
+
+def _turn_of(scene: Scene, command: TableCommand, found: StoredTurn | None) -> _Turn:
     if found is None:
         find_table(scene.connection, command.table_key)
         raise NotSeatedError(N_("Sit down at this table first."))
-    advance_seat(scene, found.seat, command)
-    rules = rules_of(found.rules.rules_json)
     return _Turn(
-        found.seat, found.rules, rules, found.shoe, found.has_open_round, found.funds_cents
+        found.seat,
+        found.rules,
+        rules_of(found.rules.rules_json),
+        found.shoe,
+        found.has_open_round,
+        found.funds_cents,
+        found.luck,
     )
+
+
+def _play_on(
+    house: House, token: str | None, command: TableCommand, act: Callable[[Scene, _Turn], str]
+) -> int:
+    """Do as `carry_out` does with an *act* of a round, which keeps its answer; return its id.
+
+    What is asked first of every command is asked here together with what the seat plays with.
+    """
+
+    def once(connection: Connection) -> str:
+        player = require_player(connection, token)
+        scene = Scene(connection, house, player, house.clock())
+        found = find_turn(scene, command)
+        known = find_command(connection, command.key) if found is None else found.known
+        if known is not None:
+            return answer_again(player, command, known)
+        turn = _turn_of(scene, command, found)
+        # The step itself comes with what is kept at the end.
+        if turn.seat.version != command.version:
+            raise stale()
+        return act(scene, turn)
+
+    return int(house.database.write(once))
 
 
 def _end_shoe(scene: Scene, turn: _Turn, shoe: StoredShoe, reason: str) -> None:
@@ -274,16 +320,24 @@ def _play(scene: Scene, turn: _Turn, state: RoundState, events: tuple[CasinoEven
 
 def _keep(
     scene: Scene, command: TableCommand, turn: _Turn, stored: StoredRound, played: _Played
-) -> None:
-    """Post what was moved and store where the shoe has come to."""
-    connection, state = scene.connection, played.state
-    book.post(
+) -> str:
+    """Post what was moved, store where seat and shoe have come to, and the answer."""
+    connection, state, answer = scene.connection, played.state, str(stored.id)
+    steps = book.posting_steps(
         connection, played.transfers, command_key=command.key, round_id=stored.id, at=scene.at
     )
-    end = None
     if isinstance(state, Settled):
-        add_luck(connection, stored, state, scene.at)
-        end = state.shoe_end
-    shoes.advance_shoe(connection, stored.shoe_id, state.shoe.position)
-    if end is not None:
-        _end_shoe(scene, turn, shoes.shoe_by_id(connection, stored.shoe_id), end.value)
+        steps += add_luck(connection, turn.luck, stored, state, scene.at)
+    steps += (
+        shoes.advanced_shoe(stored.shoe_id, state.shoe.position),
+        recording(scene, command, answer),
+        seats.bumped_seat_version(turn.seat.id, command.version),
+    )
+    if not make(connection, steps):
+        raise stale()
+    if isinstance(state, Settled):
+        reach_milestone(connection, stored)
+        if state.shoe_end is not None:
+            ended = shoes.shoe_by_id(connection, stored.shoe_id)
+            _end_shoe(scene, turn, ended, state.shoe_end.value)
+    return answer

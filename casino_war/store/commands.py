@@ -6,6 +6,7 @@ from datetime import datetime
 from sqlalchemy import Column, Connection, Index, String, Text, UniqueConstraint, bindparam, text
 from sqlmodel import Field
 
+from casino_war.store.changes import Step, insert_of
 from casino_war.store.columns import (
     StoreModel,
     UtcDateTime,
@@ -77,7 +78,7 @@ class StoredCommand:
 
 COMMAND = table_of(CommandRecord)
 
-_ADD = COMMAND.insert()
+_ADD = insert_of(COMMAND, [column.name for column in COMMAND.c if column.name != "id"])
 _BY_KEY = COMMAND.select().where(COMMAND.c.key == bindparam("of_key"))
 
 
@@ -91,8 +92,7 @@ def command_of_visitor(connection: Connection, visitor: str) -> StoredCommand | 
     return first(connection, COMMAND.select().where(COMMAND.c.visitor == visitor), StoredCommand)
 
 
-def record_command(
-    connection: Connection,
+def recorded_command(
     *,
     key: str,
     player_id: int | None,
@@ -101,9 +101,9 @@ def record_command(
     content_hash: str,
     answer: str,
     at: datetime,
-) -> None:
+) -> Step:
     """Store a command in the transaction that carried it out."""
-    values = {
+    return _ADD, {
         "key": key,
         "player_id": player_id,
         "visitor": visitor,
@@ -112,4 +112,3 @@ def record_command(
         "answer": answer,
         "created_at": at,
     }
-    connection.execute(_ADD, values)

@@ -245,6 +245,7 @@ def make_engine(
     waits = {"pool_timeout": busy_timeout_ms / 1000} if is_pooled else {}
     # Each statement of a writer must see what was committed while it waited for a row.
     isolation = {} if is_sqlite else {"isolation_level": "READ COMMITTED"}
+    places = {} if is_sqlite else {"paramstyle": "numeric_dollar"}
     try:
         engine = create_engine(
             url,
@@ -254,6 +255,7 @@ def make_engine(
             hide_parameters=True,
             **waits,
             **isolation,
+            **places,
         )
     except ImportError as error:
         raise CasinoWarError(
@@ -268,8 +270,10 @@ def make_engine(
     else:
         # Late, for whoever keeps to SQLite has no psycopg.
         from casino_war.store.hung_up import drop_hung_up
+        from casino_war.store.quick_cursors import use_quick_cursors
 
         drop_hung_up(engine)
+        use_quick_cursors(engine)
         event.listen(engine, "handle_error", _hide_values)
     return engine
 

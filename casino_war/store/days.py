@@ -10,15 +10,18 @@ from datetime import UTC, datetime
 
 from sqlalchemy import (
     BigInteger,
+    ColumnElement,
     Connection,
     Index,
     RowMapping,
+    ScalarSelect,
     UniqueConstraint,
     bindparam,
     select,
 )
 from sqlmodel import Field
 
+from casino_war.store.changes import Step, insert_of, update_of
 from casino_war.store.columns import check, id_column, reference, table_of
 from casino_war.store.luck_sums import NAMES, LuckColumns, LuckSums, luck_checks
 
@@ -77,25 +80,28 @@ _OWN = tuple(each.name for each in fields(StoredDay) if each.name != "sums")
 _ALL = (*_OWN, *NAMES)
 _LABEL = "day_"
 
-DAY_IS_THERE = f"{_LABEL}last_round_id"
 DAY_COLUMNS_LABELED = tuple(SEAT_DAY.c[name].label(f"{_LABEL}{name}") for name in _ALL)
 """A day's columns beside those of other tables; None where there is no such day."""
 
 _NEWEST = SEAT_DAY.alias("newest_day")
-LAST_RUN = (
-    select(_NEWEST.c.run)
-    .where(_NEWEST.c.seat_id == bindparam("of_seat"))
-    .order_by(_NEWEST.c.last_round_id.desc())
-    .limit(1)
-    .scalar_subquery()
-)
-"""How the run of the seat ``of_seat`` stands."""
 
-_UPDATE = SEAT_DAY.update().where(
-    SEAT_DAY.c.seat_id == bindparam("of_seat"),
-    SEAT_DAY.c.rules_id == bindparam("of_rules"),
-    SEAT_DAY.c.day == bindparam("of_day"),
-)
+
+def run_of(seat_id: ColumnElement[int]) -> ScalarSelect[int]:
+    """Ask how a seat's run stands, None before its first round."""
+    return (
+        select(_NEWEST.c.run)
+        .where(_NEWEST.c.seat_id == seat_id)
+        .order_by(_NEWEST.c.last_round_id.desc())
+        .limit(1)
+        .scalar_subquery()
+    )
+
+
+_RUN = select(run_of(bindparam("of_seat")))
+
+_PLACE = ("seat_id", "rules_id", "day")
+_ADD = insert_of(SEAT_DAY, (*_PLACE, *_ALL))
+_KEEP = update_of(SEAT_DAY, _PLACE, _ALL)
 _OF_SEATS = select(
     SEAT_DAY.c.seat_id, SEAT_DAY.c.rules_id, SEAT_DAY.c.day, *(SEAT_DAY.c[name] for name in _ALL)
 )
@@ -142,24 +148,16 @@ def with_round(before: StoredDay | None, run: int, round_id: int, sums: LuckSums
     )
 
 
-def keep_day(
-    connection: Connection, place: tuple[int, int, int], day: StoredDay, *, is_new: bool
-) -> None:
+def kept_day(place: tuple[int, int, int], day: StoredDay, *, is_new: bool) -> Step:
     """Store a day of a seat by these rules: *place* is seat, rules and day by their numbers.
 
     Whoever adds to it holds the player's row locked meanwhile.
     """
-    seat_id, rules_id, number = place
-    values = {name: getattr(day, name) for name in _OWN}
+    values: dict[str, int] = {name: getattr(day, name) for name in _OWN}
     values |= {name: getattr(day.sums, name) for name in NAMES}
     if is_new:
-        connection.execute(
-            SEAT_DAY.insert(), {"seat_id": seat_id, "rules_id": rules_id, "day": number, **values}
-        )
-    else:
-        connection.execute(
-            _UPDATE, {"of_seat": seat_id, "of_rules": rules_id, "of_day": number, **values}
-        )
+        return _ADD, values | dict(zip(_PLACE, place, strict=True))
+    return _KEEP, values | {f"of_{name}": at for name, at in zip(_PLACE, place, strict=True)}
 
 
 def days_of_seats(
@@ -183,12 +181,12 @@ def every_day(connection: Connection) -> Iterator[DayOfSeat]:
 
 def last_run(connection: Connection, seat_id: int) -> int:
     """Return how a seat's run stands, 0 before its first round."""
-    return connection.execute(select(LAST_RUN), {"of_seat": seat_id}).scalar_one() or 0
+    return connection.execute(_RUN, {"of_seat": seat_id}).scalar_one() or 0
 
 
-def labeled_day(row: RowMapping) -> StoredDay:
-    """Read a day from columns labeled as `DAY_COLUMNS_LABELED`."""
-    return _day(row, _LABEL)
+def labeled_day(row: RowMapping) -> StoredDay | None:
+    """Read a day from columns labeled as `DAY_COLUMNS_LABELED`, None if there was none."""
+    return None if row[f"{_LABEL}last_round_id"] is None else _day(row, _LABEL)
 
 
 def _of_seat(row: RowMapping) -> DayOfSeat:

@@ -7,11 +7,13 @@ rounds do not tell, so that the audit adds them up again.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import (
     Connection,
     Double,
     RowMapping,
+    Select,
     UniqueConstraint,
     and_,
     bindparam,
@@ -22,14 +24,14 @@ from sqlalchemy import (
 )
 from sqlmodel import Field
 
+from casino_war.store.changes import Step, insert_of, update_of
 from casino_war.store.columns import id_column, reference, table_of
 from casino_war.store.days import (
     DAY_COLUMNS_LABELED,
-    DAY_IS_THERE,
-    LAST_RUN,
     SEAT_DAY,
     StoredDay,
     labeled_day,
+    run_of,
 )
 from casino_war.store.luck_sums import NAMES, LuckColumns, LuckSums, luck_checks
 from casino_war.store.players import PLAYER
@@ -64,32 +66,23 @@ _COLUMNS = (SEAT_LUCK.c.last_round_id, *(SEAT_LUCK.c[name] for name in NAMES))
 _OF_SEAT = select(SEAT_LUCK.c.rules_id, *_COLUMNS).where(
     SEAT_LUCK.c.seat_id == bindparam("of_seat")
 )
+_PLACE = ("seat_id", "rules_id")
+_ALL = ("last_round_id", *NAMES)
+_ADD = insert_of(SEAT_LUCK, (*_PLACE, *_ALL))
+_KEEP = update_of(SEAT_LUCK, _PLACE, _ALL)
+
+_LABEL = "luck_"
+_EVERY_LUCK = SEAT_LUCK.alias("every_luck")
 _LAST = (
-    select(func.max(SEAT_LUCK.c.last_round_id))
-    .where(SEAT_LUCK.c.seat_id == bindparam("of_seat"))
+    select(func.max(_EVERY_LUCK.c.last_round_id))
+    .where(_EVERY_LUCK.c.seat_id == SEAT.c.id)
+    .correlate(SEAT)
     .scalar_subquery()
 )
-_IS_LATE = exists().where(
-    ROUND.c.seat_id == bindparam("of_seat"),
-    ROUND.c.id > _LAST,
-    ROUND.c.id < bindparam("before_id"),
-    ROUND.c.settled_at.is_not(None),
-)
-_AT_PLACE = and_(
-    SEAT_DAY.c.seat_id == SEAT_LUCK.c.seat_id,
-    SEAT_DAY.c.rules_id == SEAT_LUCK.c.rules_id,
-    SEAT_DAY.c.day == bindparam("of_day"),
-)
-# One question for both: each settled round asks it.
-_BEFORE = (
-    _OF_SEAT.add_columns(
-        _IS_LATE.label("is_late"), LAST_RUN.label("run_before"), *DAY_COLUMNS_LABELED
-    )
-    .select_from(SEAT_LUCK)
-    .join(SEAT_DAY, _AT_PLACE, isouter=True)
-)
-_KEEP = SEAT_LUCK.update().where(
-    SEAT_LUCK.c.seat_id == bindparam("of_seat"), SEAT_LUCK.c.rules_id == bindparam("of_rules")
+_IS_LATE = (
+    exists()
+    .where(ROUND.c.seat_id == SEAT.c.id, ROUND.c.id > _LAST, ROUND.c.settled_at.is_not(None))
+    .correlate(SEAT)
 )
 _INEXACT = ("expected_microcents", "decision_cost_microcents", "variance_cents2")
 _TOTALS = (
@@ -112,26 +105,49 @@ def luck_of_seat(connection: Connection, seat_id: int) -> dict[int, StoredLuck]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LuckBefore:
-    """What a seat's sums were before a round, and what its day and its run had come to."""
+    """What a seat's sums are before a round, and what its day and its run have come to.
 
-    luck: dict[int, StoredLuck]
-    """By the id of the rules they were played by."""
-    days: dict[int, StoredDay]
-    """Those of the round's day that there are already, likewise."""
+    Sums and day are those by the seat's present rules, None where there are none yet.
+    """
+
+    rules_id: int
+    luck: StoredLuck | None
+    day: StoredDay | None
     run: int
     """Rounds won one after the other, below zero those lost."""
 
 
-def luck_before(connection: Connection, seat_id: int, round_id: int, day: int) -> LuckBefore | None:
-    """Read a seat's sums, None unless they count all its settled rounds before one."""
-    values = {"of_seat": seat_id, "before_id": round_id, "of_day": day}
-    found = connection.execute(_BEFORE, values).mappings().all()
-    if not found or found[0]["is_late"]:
+def with_luck(query: Select[Any]) -> Select[Any]:
+    """Add to a query of seats what `luck_before` reads; the day is that of ``of_day``."""
+    of_rules = and_(SEAT_LUCK.c.seat_id == SEAT.c.id, SEAT_LUCK.c.rules_id == SEAT.c.rules_id)
+    of_day = and_(
+        SEAT_DAY.c.seat_id == SEAT.c.id,
+        SEAT_DAY.c.rules_id == SEAT.c.rules_id,
+        SEAT_DAY.c.day == bindparam("of_day"),
+    )
+    return (
+        query.add_columns(
+            *(SEAT_LUCK.c[name].label(f"{_LABEL}{name}") for name in _ALL),
+            _LAST.label("last_measured"),
+            _IS_LATE.label("is_late"),
+            run_of(SEAT.c.id).correlate(SEAT).label("run_before"),
+            *DAY_COLUMNS_LABELED,
+        )
+        .join(SEAT_LUCK, of_rules, isouter=True)
+        .join(SEAT_DAY, of_day, isouter=True)
+    )
+
+
+def luck_before(row: RowMapping, rules_id: int) -> LuckBefore | None:
+    """Read a seat's sums, None unless they count all its settled rounds, one at least."""
+    if row["last_measured"] is None or row["is_late"]:
         return None
+    is_there = row[f"{_LABEL}last_round_id"] is not None
     return LuckBefore(
-        luck={row["rules_id"]: _stored(row) for row in found},
-        days={row["rules_id"]: labeled_day(row) for row in found if row[DAY_IS_THERE] is not None},
-        run=found[0]["run_before"] or 0,
+        rules_id=rules_id,
+        luck=_stored(row, _LABEL) if is_there else None,
+        day=labeled_day(row),
+        run=row["run_before"] or 0,
     )
 
 
@@ -198,18 +214,18 @@ def totals_of_tables(connection: Connection) -> dict[str, TableTotals]:
     }
 
 
-def keep_luck(connection: Connection, seat_id: int, rules_id: int, luck: StoredLuck) -> None:
+def kept_luck(seat_id: int, rules_id: int, luck: StoredLuck, *, is_new: bool) -> Step:
     """Store the sums of a seat by these rules in place of those it had.
 
     Whoever adds to them holds the player's row locked meanwhile.
     """
     values = {name: getattr(luck.sums, name) for name in NAMES}
     values["last_round_id"] = luck.last_round_id
-    place = {"of_seat": seat_id, "of_rules": rules_id}
-    if not connection.execute(_KEEP, {**place, **values}).rowcount:
-        connection.execute(SEAT_LUCK.insert(), {"seat_id": seat_id, "rules_id": rules_id, **values})
+    if is_new:
+        return _ADD, {"seat_id": seat_id, "rules_id": rules_id, **values}
+    return _KEEP, {"of_seat_id": seat_id, "of_rules_id": rules_id, **values}
 
 
-def _stored(row: RowMapping) -> StoredLuck:
-    sums = LuckSums(**{name: row[name] for name in NAMES})
-    return StoredLuck(last_round_id=row["last_round_id"], sums=sums)
+def _stored(row: RowMapping, prefix: str = "") -> StoredLuck:
+    sums = LuckSums(**{name: row[f"{prefix}{name}"] for name in NAMES})
+    return StoredLuck(last_round_id=row[f"{prefix}last_round_id"], sums=sums)

@@ -6,6 +6,7 @@ from datetime import datetime
 from sqlalchemy import Column, Connection, Integer, String, UniqueConstraint, bindparam
 from sqlmodel import Field
 
+from casino_war.store.changes import Step, make, update_of
 from casino_war.store.columns import (
     StoreModel,
     UtcDateTime,
@@ -58,11 +59,7 @@ SEAT = table_of(Seat)
 _AT_TABLE = SEAT.select().where(
     SEAT.c.player_id == bindparam("of_player"), SEAT.c.table_key == bindparam("of_table")
 )
-_BUMP_VERSION = (
-    SEAT.update()
-    .where(SEAT.c.id == bindparam("of_id"), SEAT.c.version == bindparam("of_version"))
-    .values(version=SEAT.c.version + 1)
-)
+_BUMP_VERSION = update_of(SEAT, ("id", "version"), ("version",))
 
 
 def add_seat(
@@ -91,10 +88,14 @@ def seats_of(connection: Connection, player_id: int) -> tuple[StoredSeat, ...]:
     return every(connection, query, StoredSeat)
 
 
+def bumped_seat_version(seat_id: int, version: int) -> Step:
+    """Raise the version by one if it still is *version*: else no row is changed."""
+    return _BUMP_VERSION, {"of_id": seat_id, "of_version": version, "version": version + 1}
+
+
 def bump_seat_version(connection: Connection, seat_id: int, version: int) -> bool:
-    """Raise the version by one if it still is *version*; say whether it was."""
-    values = {"of_id": seat_id, "of_version": version}
-    return connection.execute(_BUMP_VERSION, values).rowcount == 1
+    """Do that; say whether it still was."""
+    return make(connection, [bumped_seat_version(seat_id, version)]) == 1
 
 
 def set_seat_rules(connection: Connection, seat_id: int, rules_id: int) -> None:

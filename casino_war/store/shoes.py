@@ -22,6 +22,7 @@ from sqlalchemy import (
 )
 from sqlmodel import Field
 
+from casino_war.store.changes import Step, update_of
 from casino_war.store.columns import (
     Remembered,
     StoreModel,
@@ -105,6 +106,7 @@ class StoredShoe:
 
 SHOE = table_of(Shoe)
 
+_ADVANCE = update_of(SHOE, ("id",), ("position",))
 _ORDER = select(SHOE.c.order_text).where(SHOE.c.id == bindparam("shoe_id"))
 _NEXT_NONCE = (
     select(func.coalesce(func.max(SHOE.c.nonce) + 1, 0))
@@ -114,7 +116,6 @@ _NEXT_NONCE = (
 _ADD = SHOE.insert().values(nonce=_NEXT_NONCE).returning(*SHOE.c)
 _OF_SEAT = SHOE.c.seat_id == bindparam("of_seat")
 _SHOES_IN_PLAY = SHOE.select().where(_OF_SEAT, SHOE.c.finished_at.is_(None)).order_by(SHOE.c.nonce)
-_LATEST = SHOE.select().where(_OF_SEAT).order_by(SHOE.c.nonce.desc()).limit(3)
 _LAST_FINISHED = (
     SHOE.select()
     .where(_OF_SEAT, SHOE.c.finished_at.is_not(None))
@@ -150,15 +151,6 @@ def add_shoe(
 def shoes_in_play(connection: Connection, seat_id: int) -> tuple[StoredShoe, ...]:
     """List the seat's unfinished shoes: the current one first, then the next."""
     return every(connection, _SHOES_IN_PLAY, StoredShoe, {"of_seat": seat_id})
-
-
-def shoes_to_show(
-    connection: Connection, seat_id: int
-) -> tuple[StoredShoe, StoredShoe, StoredShoe | None]:
-    """Read the seat's current shoe, the next, and the one that it finished last, in one go."""
-    following, present, *earlier = every(connection, _LATEST, StoredShoe, {"of_seat": seat_id})
-    note_order(connection, present)
-    return present, following, earlier[0] if earlier else None
 
 
 def last_finished_shoe(connection: Connection, seat_id: int) -> StoredShoe | None:
@@ -200,9 +192,9 @@ def start_shoe(
     update_row(connection, SHOE, shoe_id, order_text=order_text, position=position, started_at=at)
 
 
-def advance_shoe(connection: Connection, shoe_id: int, position: int) -> None:
+def advanced_shoe(shoe_id: int, position: int) -> Step:
     """Store how many cards of the shoe are dealt or burned."""
-    update_row(connection, SHOE, shoe_id, position=position)
+    return _ADVANCE, {"of_id": shoe_id, "position": position}
 
 
 def finish_shoe(connection: Connection, shoe_id: int, *, end_reason: str, at: datetime) -> None:

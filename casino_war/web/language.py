@@ -94,10 +94,11 @@ def reader() -> Reader:
     here = _cv_app.get(None)
     if here is None:
         return _present_reader()
-    known = here.g.get("reader")
-    if known is None:
+    try:
+        known: Reader = here.g.reader
+    except AttributeError:
         known = here.g.reader = _present_reader()
-    return cast(Reader, known)
+    return known
 
 
 def g_of_request() -> _AppCtxGlobals:

@@ -20,6 +20,7 @@ from casino_war.ledger.audit import Game, ReplayedRound, ShoeRules
 from casino_war.ledger.command_kinds import CommandKind
 from casino_war.ledger.posting import buy_in, transfers_of
 from casino_war.store import commands, players, rounds, rules, seats, shoes
+from casino_war.store.changes import make
 from casino_war.store.luck_sums import LuckSums
 from casino_war.store.rounds import RoundFacts, StoredRound
 from casino_war.store.rules import StoredRules
@@ -104,15 +105,19 @@ class Table:
     def command(self, kind: CommandKind, answer: str = "", visitor: str | None = None) -> str:
         self.commands += 1
         key = f"key-{self.player_id}-{self.commands}"
-        commands.record_command(
+        make(
             self.connection,
-            key=key,
-            player_id=self.player_id,
-            visitor=visitor,
-            kind=kind.value,
-            content_hash="0" * 64,
-            answer=answer,
-            at=self.at,
+            [
+                commands.recorded_command(
+                    key=key,
+                    player_id=self.player_id,
+                    visitor=visitor,
+                    kind=kind.value,
+                    content_hash="0" * 64,
+                    answer=answer,
+                    at=self.at,
+                )
+            ],
         )
         return key
 
@@ -150,7 +155,7 @@ class Table:
         )
         seats.bump_seat_version(self.connection, self.seat_id, self.turns)
         self.turns += 1
-        shoes.advance_shoe(self.connection, self.shoe_id, replayed.position_after)
+        make(self.connection, [shoes.advanced_shoe(self.shoe_id, replayed.position_after)])
         if result != "open":
             facts = RoundFacts(
                 cards_text=replayed.cards_text or "",
@@ -192,14 +197,18 @@ def sit(connection: Connection, at: datetime, letter: str = "p") -> Table:
         position=OPENING_BURN,
         at=at,
     )
-    commands.record_command(
+    make(
         connection,
-        key=f"sit-{player.id}",
-        player_id=player.id,
-        visitor=None,
-        kind=CommandKind.SIT_DOWN.value,
-        content_hash="0" * 64,
-        answer="",
-        at=at,
+        [
+            commands.recorded_command(
+                key=f"sit-{player.id}",
+                player_id=player.id,
+                visitor=None,
+                kind=CommandKind.SIT_DOWN.value,
+                content_hash="0" * 64,
+                answer="",
+                at=at,
+            )
+        ],
     )
     return Table(connection, at, player.id, player.token, seat.id, stored.id, current.id)

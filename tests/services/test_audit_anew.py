@@ -69,7 +69,7 @@ def test_luck_of_old_rounds_that_is_measured_late_is_added_up_anew(
 ) -> None:
     guest = Guest(house).buy_in().sit()
     with monkeypatch.context() as before:
-        before.setattr(tables, "add_luck", lambda *_: None)
+        before.setattr(tables, "add_luck", lambda *_: [])
         guest.deal(bet(10))
         while guest.seat.open_round_id is not None:
             guest.decide(Decision.WAR)

@@ -164,7 +164,7 @@ def test_rounds_that_were_not_counted_come_late(
     guest: Guest, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as before:
-        before.setattr(tables, "add_luck", lambda *_: None)
+        before.setattr(tables, "add_luck", lambda *_: [])
         play(guest, 4)
         clock.now -= timedelta(days=3)
         play(guest, 3)

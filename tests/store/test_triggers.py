@@ -11,10 +11,11 @@ from sqlalchemy import Connection, Table, UniqueConstraint, text
 from sqlalchemy.exc import IntegrityError
 
 from casino_war.store import days, milestones, own_tables, own_war_rules, rounds, shoes, watch
-from casino_war.store.commands import record_command
+from casino_war.store.changes import make
+from casino_war.store.commands import recorded_command
 from casino_war.store.database import Database
 from casino_war.store.days import StoredDay
-from casino_war.store.luck import StoredLuck, keep_luck
+from casino_war.store.luck import StoredLuck, kept_luck
 from casino_war.store.luck_sums import LuckSums
 from casino_war.store.operator_acts import ActKind, add_act
 from casino_war.store.schema import METADATA
@@ -61,9 +62,14 @@ def fill(connection: Connection, at: datetime) -> None:
     shoes.finish_shoe(connection, finished.id, end_reason="cut_card", at=at)
     round_row(connection, seat, started, at)
     luck = StoredLuck(last_round_id=settled.id, sums=LuckSums(rounds=2, hands=2))
-    keep_luck(connection, seat.id, seat.rules_id, luck)
     day = StoredDay(last_round_id=settled.id, sums=luck.sums)
-    days.keep_day(connection, (seat.id, seat.rules_id, 5), day, is_new=True)
+    make(
+        connection,
+        [
+            kept_luck(seat.id, seat.rules_id, luck, is_new=True),
+            days.kept_day((seat.id, seat.rules_id, 5), day, is_new=True),
+        ],
+    )
     milestones.add_milestone(
         connection,
         player_id=seat.player_id,
@@ -79,15 +85,19 @@ def fill(connection: Connection, at: datetime) -> None:
     watch.add_finding(connection, watch.FindingKind.CHART, "ties_jump", "x", at=at)
     point = {"rules_id": seat.rules_id, "number": 1, "closed_at": at, "figures_json": "{}"}
     watch.add_points(connection, [point])
-    record_command(
+    make(
         connection,
-        key="k1",
-        player_id=seat.player_id,
-        visitor="v",
-        kind="BuyIn",
-        content_hash="0" * 64,
-        answer="{}",
-        at=at,
+        [
+            recorded_command(
+                key="k1",
+                player_id=seat.player_id,
+                visitor="v",
+                kind="BuyIn",
+                content_hash="0" * 64,
+                answer="{}",
+                at=at,
+            )
+        ],
     )
     for number in (1, 2):
         own_table_row(connection, seat.player_id, at, number=number)

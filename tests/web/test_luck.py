@@ -51,7 +51,7 @@ def test_rounds_that_are_not_measured_are_told_and_measured_on_demand(
     player = Browser(make_app())
     player.sit("classic")
     with monkeypatch.context() as before:
-        before.setattr(tables, "add_luck", lambda *_: None)
+        before.setattr(tables, "add_luck", lambda *_: [])
         player.deal("classic", ante_1="10")
         if "/decide" in player.get("/tables/classic"):
             player.decide("classic", "war")
@@ -73,7 +73,7 @@ def test_a_verdict_waits_until_all_is_measured(
     player.deal("classic", ante_1="10")
     assert "So far" not in player.get("/history/luck")
     with monkeypatch.context() as before:
-        before.setattr(tables, "add_luck", lambda *_: None)
+        before.setattr(tables, "add_luck", lambda *_: [])
         player.deal("classic", ante_1="10")
     page = player.get("/history/luck")
     assert "Of the 1 round that is measured" in page
