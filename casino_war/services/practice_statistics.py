@@ -58,6 +58,19 @@ def statistics_page(house: House, token: str | None) -> StatisticsPage:
         )
 
 
+def games_of_player(
+    house: House, token: str | None, before: int | None, limit: int
+) -> tuple[tuple[GameRow, ...], int | None]:
+    """List a player's games, the latest first, and the id to go on with, None at the end."""
+    with house.database.reading() as connection:
+        player = find_player(connection, token)
+        if player is None:
+            return (), None
+        found = practice.games_before(connection, player.id, before, limit + 1)
+    shown = found[:limit]
+    return tuple(map(_row_of, shown)), shown[-1].id if len(found) > limit else None
+
+
 def _row_of(game: StoredGame) -> GameRow:
     """Show a game in a list."""
     return GameRow(

@@ -191,6 +191,21 @@ def runs_of_player(house: House, token: str | None) -> tuple[RunPage, ...]:
         return tuple(_page(connection, run, player.id, at) for run in runs)
 
 
+def runs_before(
+    house: House, token: str | None, before: int | None, limit: int
+) -> tuple[tuple[RunPage, ...], int | None]:
+    """List so many of a player's runs as above, and the id to go on with, None at the end."""
+    at = house.clock()
+    with house.database.reading() as connection:
+        player = find_player(connection, token)
+        if player is None:
+            return (), None
+        found = store.runs_of(connection, player.id, before=before, limit=limit + 1)
+        shown = found[:limit]
+        pages = tuple(_page(connection, run, player.id, at) for run in shown)
+    return pages, shown[-1].id if len(found) > limit else None
+
+
 def _start(scene: Scene, command: StartRun) -> None:
     if store.count_open(scene.connection, scene.player.id) >= OPEN_MAX:
         raise RunRefusedError(

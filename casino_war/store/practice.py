@@ -256,3 +256,20 @@ def finished_games(connection: Connection, player_id: int, limit: int) -> tuple[
         .limit(limit)
     )
     return every(connection, query, StoredGame)
+
+
+def games_before(
+    connection: Connection, player_id: int, before: int | None, limit: int
+) -> tuple[StoredGame, ...]:
+    """List the games that a player started or sits in, the latest first, below that id.
+
+    Those dealt ahead that nobody has played are left out.
+    """
+    joined = select(PRACTICE_SEAT.c.game_id).where(PRACTICE_SEAT.c.player_id == player_id)
+    query = GAME.select().where(
+        (GAME.c.player_id == player_id) | GAME.c.id.in_(joined),
+        GAME.c.supplied_at.is_(None) | GAME.c.outcome.is_not(None),
+    )
+    if before is not None:
+        query = query.where(GAME.c.id < before)
+    return every(connection, query.order_by(GAME.c.id.desc()).limit(limit), StoredGame)

@@ -185,10 +185,18 @@ def is_lost(state: str, seen_at: datetime | None, unseen_since: datetime) -> boo
     return state == RunState.RUNNING and seen_at is not None and seen_at < unseen_since
 
 
-def runs_of(connection: Connection, player_id: int) -> tuple[StoredRun, ...]:
-    """List the runs of a player, the latest first."""
+def runs_of(
+    connection: Connection,
+    player_id: int,
+    *,
+    before: int | None = None,
+    limit: int | None = None,
+) -> tuple[StoredRun, ...]:
+    """List the runs of a player, the latest first: all, or so many from below an id on."""
     query = RUN.select().where(RUN.c.player_id == player_id).order_by(RUN.c.id.desc())
-    return every(connection, query, StoredRun)
+    if before is not None:
+        query = query.where(RUN.c.id < before)
+    return every(connection, query.limit(limit), StoredRun)
 
 
 def count_open(connection: Connection, player_id: int | None = None) -> int:

@@ -41,7 +41,7 @@ from casino_war.web import (
     tables,
 )
 from casino_war.web.api import page as api_page
-from casino_war.web.api.routes import init_api
+from casino_war.web.api.entry import init_api
 from casino_war.web.assets import init_assets, static_url_path
 from casino_war.web.config import database_url, instance_folder, old_keys, secret_key
 from casino_war.web.deployment import init_deployment

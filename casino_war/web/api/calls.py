@@ -65,8 +65,8 @@ class Call:
     house: House
     caller: Caller
     key: str
-    location: str | None = None
-    """Where what was made stands."""
+    made: tuple[str, Mapping[str, Any]] | None = None
+    """What was made: the operation that shows it, and what stands in its address."""
 
     @property
     def token(self) -> str:

@@ -49,6 +49,7 @@ class BuyInBody(Body):
             ge=service.BUY_IN_MIN_CENTS,
             le=service.BUY_IN_MAX_CENTS,
             description="An amount in cents: 100 cents are one chip.",
+            examples=[100_000],
         ),
     ]
 

@@ -11,7 +11,7 @@ from casino_war.web.api.values import Answer, Body, Query
 
 Handler = Callable[..., Answer | None]
 # The call comes first, which knows operations itself; then what stands in the address.
-Present = Callable[[Any, Mapping[str, Any]], Answer]
+Present = Callable[[Any, Mapping[str, Any]], Answer | None]
 H = TypeVar("H", bound=Handler)
 
 

@@ -2,7 +2,6 @@
 
 from typing import Annotated
 
-from flask import url_for
 from pydantic import Field
 
 from casino_war.errors import N_
@@ -41,7 +40,7 @@ class Played(Answer):
 class Wagers(Body):
     """What is staked on one hand, in cents; 0 for a wager that is not placed."""
 
-    ante_cents: Annotated[int, Field(ge=0, le=_WAGER_MAX_CENTS)] = 0
+    ante_cents: Annotated[int, Field(ge=0, le=_WAGER_MAX_CENTS, examples=[500])] = 0
     tie_bet_cents: Annotated[int, Field(ge=0, le=_WAGER_MAX_CENTS)] = 0
 
 
@@ -69,18 +68,24 @@ class SeedBody(Body):
     """A client seed: 1 to 64 printable ASCII characters without a colon."""
 
     version: Version
-    client_seed: Annotated[Line, Field(min_length=1, max_length=64)]
+    client_seed: Annotated[Line, Field(min_length=1, max_length=64, examples=["my seed"])]
 
 
 _AGAIN = Link(
     operation="deal",
     parameters={"key": "$request.path.key"},
-    body={"version": "$response.body#/seat/version"},
+    body={
+        "version": "$response.body#/seat/version",
+        "hands": [{"ante_cents": "$response.body#/round/hands/0/wagers/ante_cents"}],
+    },
 )
 _DECIDE = Link(
     operation="decide",
     parameters={"key": "$request.path.key", "round_id": "$response.body#/round_id"},
-    body={"version": "$response.body#/seat/version"},
+    body={
+        "version": "$response.body#/seat/version",
+        "decision": "$response.body#/round/choices/0/decision",
+    },
 )
 _SHOW = Link(operation="show_round", parameters={"round_id": "$response.body#/round_id"})
 
@@ -100,7 +105,7 @@ def deal(call: Call, key: str, body: DealBody) -> Played:
     )
     command = DealRound(key=call.key, version=body.version, table_key=key, wagers=wagers)
     round_id = service.deal_round(call.house, call.token, command)
-    call.location = url_for("api.show_round", round_id=round_id)
+    call.made = ("show_round", {"round_id": round_id})
     return _played(call, key, round_id)
 
 

@@ -1,16 +1,28 @@
-"""The blueprint of the API: every operation at its address, its document and its page."""
+"""Every operation at its address; loaded by the first request, for its models take their time."""
 
-from collections.abc import Iterable, Mapping
-from functools import partial
+from collections.abc import Mapping
 from typing import Any
 
-from flask import Blueprint, Flask, Response, g, request
-from werkzeug.exceptions import HTTPException
+from flask import Response, g, request
+from werkzeug.exceptions import MethodNotAllowed, NotFound
+from werkzeug.routing import Map, Rule
 
 from casino_war.errors import CasinoWarError
 from casino_war.services.api_tokens import is_command_known
-from casino_war.web.api import cashier, playing, rounds, tables, tokens
-from casino_war.web.api.address import NAME, PREFIX
+from casino_war.web.api import (
+    care,
+    cashier,
+    games,
+    odds,
+    own_tables,
+    playing,
+    rounds,
+    runs,
+    statistics,
+    tables,
+    tokens,
+)
+from casino_war.web.api.address import PREFIX
 from casino_war.web.api.calls import (
     KEY_HEADER,
     Call,
@@ -21,36 +33,60 @@ from casino_war.web.api.calls import (
     require_acceptable,
 )
 from casino_war.web.api.operations import Area, Operation
-from casino_war.web.api.problems import problem_of, problem_of_http
 from casino_war.web.api.replies import REPLAYED_HEADER, reply
 from casino_war.web.api.values import Query
-from casino_war.web.limits import tell_limits
 from casino_war.web.pages import current_house
 
 AREAS: tuple[Area, ...] = (
-    tokens.AREA,
-    tables.AREA,
-    playing.AREA,
-    rounds.AREA,
-    cashier.AREA,
+    *(tables.AREA, playing.AREA, rounds.AREA, cashier.AREA, statistics.AREA, care.AREA),
+    *(own_tables.AREA, games.AREA, odds.AREA, runs.AREA, tokens.AREA),
 )
 
-blueprint = Blueprint(NAME, __name__, url_prefix=PREFIX)
+OPERATIONS: Mapping[str, Operation] = {
+    each.name: each for area in AREAS for each in area.operations
+}
+
+_MAP = Map(
+    [Rule(each.rule, endpoint=name, methods=[each.method]) for name, each in OPERATIONS.items()],
+    merge_slashes=False,
+)
+
+_OPTIONS = "OPTIONS"
 
 
-def init_api(app: Flask) -> None:
-    """Open the API. Its requests carry a token, which no other site can make a browser send."""
-    app.extensions["csrf"].exempt(blueprint)
-    app.register_blueprint(blueprint)
+def answer_at(place: str) -> Response:
+    """Answer a request at an address below the API's own.
+
+    Raises:
+        NotFound, MethodNotAllowed: there is no such address, or not by that method.
+        CasinoWarError: what the house refuses.
+    """
+    here = _MAP.bind(request.host, script_name=request.script_root + PREFIX)
+    if request.method == _OPTIONS:
+        allowed = here.allowed_methods(place)
+        if not allowed:
+            raise NotFound
+        response = Response()
+        response.allow.update((*allowed, _OPTIONS))
+        return response
+    try:
+        name, places = here.match(place, request.method)
+    except MethodNotAllowed as error:
+        raise MethodNotAllowed((*(error.valid_methods or ()), _OPTIONS)) from None
+    operation = OPERATIONS[name]
+    response, call = _perform(operation, places)
+    if call.made is not None:
+        made_by, where = call.made
+        response.headers["Location"] = here.build(made_by, where)
+    return response
 
 
-def perform(operation: Operation, **places: Any) -> Response:
-    """Carry out one request."""
+def _perform(operation: Operation, places: Mapping[str, Any]) -> tuple[Response, Call]:
     require_acceptable()
     house = current_house()
     caller = admit(house, operation)
     call = Call(house=house, caller=caller, key=key_of(operation, caller))
-    g.api_call = (operation, call)
+    g.api_call = (operation, call, places)
     given: dict[str, Any] = {}
     query = read_query(operation.query or Query)
     if operation.query is not None:
@@ -58,45 +94,23 @@ def perform(operation: Operation, **places: Any) -> Response:
     if operation.body is not None:
         given["body"] = read_body(operation.body)
     is_again = KEY_HEADER in request.headers and is_command_known(house, call.key)
-    response = reply(operation, call, operation.handler(call, **places, **given))
+    response = reply(operation, operation.handler(call, **places, **given))
     if is_again:
         response.headers[REPLAYED_HEADER] = "true"
-    return response
+    return response, call
 
 
-@blueprint.errorhandler(CasinoWarError)
-def refuse(error: CasinoWarError) -> Response:
-    """Answer a refusal; whoever came too late is told how things stand."""
-    return problem_of(error, _present)
-
-
-@blueprint.errorhandler(HTTPException)
-def refuse_http(error: HTTPException) -> Response:
-    """Answer what the framework refuses."""
-    return problem_of_http(error)
-
-
-blueprint.after_request(tell_limits)
-
-
-def _present() -> Mapping[str, Any] | None:
-    asked: tuple[Operation, Call] | None = g.get("api_call")
-    tell = None if asked is None else asked[0].present
-    if asked is None or tell is None:
+def present_state() -> Mapping[str, Any] | None:
+    """Tell how things stand where the present request came too late; None if that is nowhere."""
+    asked: tuple[Operation, Call, Mapping[str, Any]] | None = g.get("api_call")
+    if asked is None:
+        return None
+    operation, call, places = asked
+    if operation.present is None:
         return None
     try:
-        told = tell(asked[1], request.view_args or {})
+        told = operation.present(call, places)
     except CasinoWarError:
         # What the refusal itself says is all that there is to say.
         return None
-    return told.model_dump(mode="json")
-
-
-def _route(operations: Iterable[Operation]) -> None:
-    for each in operations:
-        view = partial(perform, each)
-        blueprint.add_url_rule(each.rule, each.name, view, methods=[each.method])
-
-
-for area in AREAS:
-    _route(area.operations)
+    return None if told is None else told.model_dump(mode="json")

@@ -28,7 +28,10 @@ AREA = Area("tables", N_("Tables"), present=lambda call, places: table_now(call,
 _DEAL = Link(
     operation="deal",
     parameters={"key": "$response.body#/key"},
-    body={"version": "$response.body#/seat/version"},
+    body={
+        "version": "$response.body#/seat/version",
+        "hands": [{"ante_cents": "$response.body#/rules/ante_min_cents"}],
+    },
 )
 
 

@@ -54,7 +54,7 @@ class Tokens(Answer):
 class TokenBody(Body):
     """What the new token is called and may do."""
 
-    name: Annotated[Line, Field(min_length=1, max_length=NAME_LENGTH_MAX)]
+    name: Annotated[Line, Field(min_length=1, max_length=NAME_LENGTH_MAX, examples=["my bot"])]
     scope: Scope = Scope.READ
 
 

@@ -79,4 +79,6 @@ Version = Annotated[
 ]
 Line = Annotated[str, Field(pattern=r"^[^\u0000]*$")]
 """Text without the character 0, which not every database can keep."""
-SeatLetter = Annotated[str, Field(pattern="^[A-D]$", description="A seat of a practice game.")]
+SeatLetter = Annotated[
+    str, Field(pattern="^[A-D]$", description="A seat of a practice game.", examples=["A"])
+]
