@@ -31,8 +31,8 @@ def _folders(above: Path) -> Iterator[Path]:
     """Yield the folders that belong to the project: none that is hidden, ignored or empty."""
     ignored = {line.strip("/") for line in (ROOT / ".gitignore").read_text().splitlines()}
     for each in above.iterdir():
-        is_shown = each.is_dir() and each.name[0] not in "._" and each.name not in ignored
-        if is_shown and any(inner.name != "__pycache__" for inner in each.iterdir()):
+        is_ours = each.is_dir() and each.name[0] not in "._" and each.name not in ignored
+        if is_ours and any(inner.name != "__pycache__" for inner in each.iterdir()):
             yield each
 
 

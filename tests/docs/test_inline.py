@@ -22,7 +22,7 @@ def _command(words: list[str]) -> tuple[click.Command, list[str]]:
     return command, words
 
 
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_the_commands_named_are_there(path: Path) -> None:
     for text in _COMMAND.findall(path.read_text(encoding="utf-8")):
         if text.startswith("COMMAND"):
@@ -36,7 +36,7 @@ def test_the_commands_named_are_there(path: Path) -> None:
         assert not (isinstance(command, click.Group) and named), text
 
 
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_the_links_lead_somewhere(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     for target, _ in _LINK.findall(text):
