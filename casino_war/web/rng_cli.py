@@ -1,21 +1,24 @@
 """The command ``casino-war rng-report``: tests of the sources of chance."""
 
 import json
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from casino_war.web.one_line import Digits, OneLineCommand
+from casino_war.web.one_line import DONE, FOUND, JSON, Digits, OneLineCommand, examples
 
 if TYPE_CHECKING:
     from casino_war.services.randomness_report import RandomnessReport
 
-FAILED_A_TEST = 1
 
-
-@click.command("rng-report", cls=OneLineCommand)
+@click.command(
+    "rng-report",
+    cls=OneLineCommand,
+    epilog=examples(
+        "casino-war rng-report", "casino-war rng-report --shuffles 50000 --picture p.svg"
+    ),
+)
 @click.option(
     "--shuffles",
     default=5_000,
@@ -24,22 +27,18 @@ FAILED_A_TEST = 1
     help="Shuffles of each source; 40 words of the stream go with each.",
 )
 @click.option("--seed", metavar="HEX", help="64 hexadecimal digits; drawn anew if left out.")
-@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+@JSON
 @click.option(
     "--picture",
     type=click.Path(path_type=Path, dir_okay=False),
     help="Write all p-values against those of perfect chance as an SVG file.",
 )
 def rng_report(shuffles: int, seed: str | None, as_json: bool, picture: Path | None) -> None:
-    r"""Test both sources of chance: their words, their draws and their shuffles.
+    """Test both sources of chance: their words, their draws and their shuffles.
 
     Each test tells its statistic, how that is distributed, and p, how likely chance goes
     so far. The report fails, with exit status 1, if any p lies below 0.001 divided by the
     number of tests: that befalls a right source at most once in 1,000 reports.
-
-    \b
-    casino-war rng-report
-    casino-war rng-report --shuffles 50000 --picture p.svg
     """
     from casino_war.services.house import draw_seed
     from casino_war.services.randomness_report import randomness_report
@@ -50,7 +49,7 @@ def rng_report(shuffles: int, seed: str | None, as_json: bool, picture: Path | N
 
         write_picture(picture, _picture(report))
     click.echo(json.dumps(_data(report)) if as_json else "\n".join(_lines(report)))
-    raise SystemExit(FAILED_A_TEST if report.failed else os.EX_OK)
+    raise SystemExit(FOUND if report.failed else DONE)
 
 
 def _lines(report: "RandomnessReport") -> list[str]:

@@ -2,7 +2,6 @@
 
 import json
 import logging
-import os
 import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -15,14 +14,13 @@ import click
 from casino_war.errors import N_, CasinoWarError, DatabaseBusyError, DatabaseUnusableError
 from casino_war.game.money import format_chips
 from casino_war.web import beside
-from casino_war.web.one_line import Digits, OneLineCommand
+from casino_war.web.one_line import DONE, FOUND, JSON, Digits, OneLineCommand, examples
 from casino_war.web.open_house import open_house
 
 if TYPE_CHECKING:
     from casino_war.services.house import House
     from casino_war.services.watch_status import TableWatch, WatchStatus
 
-RINGING = 1
 EVERY_SECONDS = 10
 _SHARE_OF_TIME = 4
 """It rests so many times as long as a look took: a look at everything is not had each time."""
@@ -30,7 +28,16 @@ _BUSY_SECONDS = 5.0
 _POINTS = 60
 
 
-@click.command(cls=OneLineCommand)
+@click.command(
+    cls=OneLineCommand,
+    epilog=examples(
+        "casino-war watch --every 60",
+        "casino-war watch --once",
+        "casino-war watch --status --chart",
+        "casino-war watch --picture chart.svg --table classic",
+        "casino-war watch --acknowledge",
+    ),
+)
 @click.option(
     "--every",
     default=EVERY_SECONDS,
@@ -48,8 +55,8 @@ _POINTS = 60
     help="Write the control chart of --table as an SVG file.",
 )
 @click.option("--table", "table_key", metavar="KEY", help="Only the charts of this table.")
-@click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
-@click.option("--tied", is_flag=True, hidden=True, help="End when the standard input does.")
+@JSON
+@click.option("--tied", is_flag=True, help="End when the standard input does.")
 def watch(
     every: int,
     once: bool,
@@ -61,16 +68,11 @@ def watch(
     as_json: bool,
     tied: bool,
 ) -> None:
-    r"""Audit what is new and chart every table against exact expectation, again and again.
+    """Audit what is new and chart every table against exact expectation, again and again.
 
     One process watches a house at a time; casino-war run --watch starts it by itself. What
     it finds is stored, and written as an error to the log. The exit status is 1 while the
     books are violated or a chart rings.
-
-    \b
-    casino-war watch --once            look once, for cron
-    casino-war watch --status --chart  how the house stands
-    casino-war watch --acknowledge     the charts' alarms were seen to
     """
     from casino_war.services import watch as watching
     from casino_war.services.watch_status import watch_status
@@ -88,7 +90,7 @@ def watch(
         click.echo(json.dumps(_data(status, tables)))
     else:
         click.echo("\n".join(_lines(status, tables, has_chart=has_chart)))
-    raise SystemExit(RINGING if status.is_ringing else os.EX_OK)
+    raise SystemExit(FOUND if status.is_ringing else DONE)
 
 
 def _keep(house: "House", every: int, *, is_once: bool, is_tied: bool) -> None:
