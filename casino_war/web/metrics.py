@@ -20,8 +20,10 @@ from casino_war import __version__
 from casino_war.errors import DatabaseBusyError, DatabaseUnusableError
 from casino_war.services.house import House
 from casino_war.services.house_figures import HouseFigures, TableFigures, house_figures
+from casino_war.services.watch_status import WatchStatus, watch_status
 from casino_war.web import meters
 from casino_war.web.shared_metrics import FOLDER_VARIABLE
+from casino_war.web.watch_metrics import watch_metrics
 
 KEPT_SECONDS = 10.0
 """How long the house's numbers are good: they take a look at every seat there is."""
@@ -48,7 +50,7 @@ class HouseMetrics(Collector):
     def __init__(self, house: House) -> None:
         self._house = house
         self._lock = Lock()
-        self._read: HouseFigures | None = None
+        self._read: tuple[HouseFigures, WatchStatus] | None = None
         self._read_at = -KEPT_SECONDS
 
     def collect(self) -> Iterator[Metric]:
@@ -56,17 +58,19 @@ class HouseMetrics(Collector):
         with self._lock:
             if monotonic() - self._read_at >= KEPT_SECONDS:
                 try:
-                    self._read = house_figures(self._house)
+                    self._read = house_figures(self._house), watch_status(self._house)
                 except (DatabaseBusyError, DatabaseUnusableError):
                     self._read = None
                 self._read_at = monotonic()
-            figures = self._read
+            read = self._read
         yield GaugeMetricFamily(
             "casino_war_house_readable",
             "Whether the numbers of tables, runs and audit could be read: 1 or 0.",
-            value=float(figures is not None),
+            value=float(read is not None),
         )
-        if figures is not None:
+        if read is not None:
+            figures, watch = read
+            yield from watch_metrics(watch)
             yield from _of_tables(figures.tables.items())
             yield _runs(figures)
             if figures.audit_age_seconds is not None:

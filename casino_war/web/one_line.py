@@ -15,8 +15,8 @@ INTERRUPTED = 130
 
 EXIT_STATUS: Mapping[int, str] = {
     DONE: "done, and nothing wrong was found",
-    FOUND: "something wrong was found (audit, db check, replay, rng-report, verify,"
-    " watch), or a part is missing:"
+    FOUND: "something wrong was found (audit, db check, replay, rng-report,"
+    " verify, watch), or a part is missing:"
     " the cluster was lost, or the reader of a pipe went away",
     FAILED: "refused, and nothing was done: wrong options or input, a database that cannot be used",
     INTERRUPTED: "interrupted by Ctrl-C",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from casino_war.web.one_line import DONE, FOUND, Digits, OneLineCommand, examples
+from casino_war.web.one_line import DONE, FOUND, JSON, Digits, OneLineCommand, examples
 
 if TYPE_CHECKING:
     from casino_war.services.randomness_report import RandomnessReport
@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     "rng-report",
     cls=OneLineCommand,
     epilog=examples(
-        "casino-war rng-report --shuffles 50000 --picture p.svg",
-        f"casino-war rng-report --shuffles 1024 --json --seed {'1' * 64}",
+        "casino-war rng-report", "casino-war rng-report --shuffles 50000 --picture p.svg"
     ),
 )
 @click.option(
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     help="Shuffles of each source; 40 words of the stream go with each.",
 )
 @click.option("--seed", metavar="HEX", help="64 hexadecimal digits; drawn anew if left out.")
-@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+@JSON
 @click.option(
     "--picture",
     type=click.Path(path_type=Path, dir_okay=False),

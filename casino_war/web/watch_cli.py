@@ -14,7 +14,7 @@ import click
 from casino_war.errors import N_, CasinoWarError, DatabaseBusyError, DatabaseUnusableError
 from casino_war.game.money import format_chips
 from casino_war.web import beside
-from casino_war.web.one_line import DONE, FOUND, Digits, OneLineCommand, examples
+from casino_war.web.one_line import DONE, FOUND, JSON, Digits, OneLineCommand, examples
 from casino_war.web.open_house import open_house
 
 if TYPE_CHECKING:
@@ -31,10 +31,11 @@ _POINTS = 60
 @click.command(
     cls=OneLineCommand,
     epilog=examples(
-        "casino-war watch",
+        "casino-war watch --every 60",
         "casino-war watch --once",
         "casino-war watch --status --chart",
-        "casino-war watch --acknowledge --json",
+        "casino-war watch --picture chart.svg --table classic",
+        "casino-war watch --acknowledge",
     ),
 )
 @click.option(
@@ -54,8 +55,8 @@ _POINTS = 60
     help="Write the control chart of --table as an SVG file.",
 )
 @click.option("--table", "table_key", metavar="KEY", help="Only the charts of this table.")
-@click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
-@click.option("--tied", is_flag=True, hidden=True, help="End when the standard input does.")
+@JSON
+@click.option("--tied", is_flag=True, help="End when the standard input does.")
 def watch(
     every: int,
     once: bool,
@@ -71,7 +72,7 @@ def watch(
 
     One process watches a house at a time; casino-war run --watch starts it by itself. What
     it finds is stored, and written as an error to the log. The exit status is 1 while the
-    books are violated or a chart rings. For cron there is --once.
+    books are violated or a chart rings.
     """
     from casino_war.services import watch as watching
     from casino_war.services.watch_status import watch_status

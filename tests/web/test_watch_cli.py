@@ -17,6 +17,7 @@ from casino_war.web.watch_cli import watchman
 from tests.processes import children_of
 from tests.web.browser import Browser
 from tests.web.terminal import line_of_refusal, run
+from tests.web.test_health import numbers
 
 WAIT_SECONDS = 60
 
@@ -63,7 +64,16 @@ def test_what_rings_is_the_exit_status(played: Flask) -> None:
     (alarm,) = (line for line in lines(run("watch", "--once"), 1) if line.startswith("alarm "))
     assert alarm.endswith("ties_jump: classic@1, batch 3")
     assert json.loads(run("watch", "--status", "--json").stdout)["alarms"][0]["code"] == "ties_jump"
+    found = numbers(played)
+    assert found["casino_war_watch_ringing"] == 1
+    assert found['casino_war_watch_alarms{code="ties_jump"}'] == 1
+    assert found["casino_war_watch_age_seconds"] < 60
+    version = found_version(found)
+    assert (
+        found[f'casino_war_watch_drift{{figure="ties",side="up",table="classic",{version}}}'] == 0
+    )
     lines(run("watch", "--acknowledge"))
+    assert numbers(played)["casino_war_watch_ringing"] == 0
     with house.database.writing() as connection:
         connection.execute(text("UPDATE account SET balance_cents = 1 WHERE kind = 'bankroll'"))
     found = run("watch", "--once")
@@ -71,6 +81,11 @@ def test_what_rings_is_the_exit_status(played: Flask) -> None:
     assert "ago: clean" not in found.stdout
     assert lines(run("watch", "--status"), 1)[0].count("balance")
     assert lines(run("watch", "--acknowledge"), 1)
+
+
+def found_version(found: dict[str, float]) -> str:
+    (name,) = (name for name in found if name.startswith("casino_war_watch_result_deviations{"))
+    return name.rpartition(",")[2].rstrip("}")
 
 
 def test_charts_are_drawn(played: Flask, tmp_path: Path) -> None:
