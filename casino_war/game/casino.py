@@ -112,7 +112,8 @@ def decide(
     """
     if isinstance(state, Settled):
         raise IllegalDecisionError(
-            N_("This round is settled: there is nothing left to decide."), reason="settled"
+            N_("This round is settled, with nothing left to decide: bet on the next one."),
+            reason="settled",
         )
     offered = _offered(state.rules)
     if decision not in offered:
@@ -125,7 +126,10 @@ def decide(
     cost_cents = _cost_cents(state, decision)
     if cost_cents > funds_cents:
         raise BankrollTooSmallError(
-            N_("Going to war takes %(amount_chips)s, the bankroll holds %(limit_cents)s."),
+            N_(
+                "Going to war takes %(amount_chips)s, the bankroll holds %(limit_cents)s: buy "
+                "chips first, or choose otherwise."
+            ),
             reason="decision",
             amount_cents=cost_cents,
             limit_cents=funds_cents,

@@ -85,7 +85,7 @@ def unread_tie_bet(rules: TableRules, hand: int, error: InvalidAmountError) -> B
     """Say what a tie bet may be where *error* tells that the one written is no amount."""
     if not rules.tie_bet_offered:
         return BetRefusedError(
-            N_("Hand %(hand)s: this table takes no tie bet, so not %(text)s."),
+            N_("Hand %(hand)s: this table takes no tie bet, so not %(text)s: take it off."),
             reason="tie_bet_not_offered",
             hand=hand,
             text=error.facts["text"],
@@ -169,7 +169,7 @@ def _check_tie_bet(rules: TableRules, wager: HandWagers, hand: int) -> None:
         return
     if not rules.tie_bet_offered:
         raise BetRefusedError(
-            N_("Hand %(hand)s: this table takes no tie bet, so not %(amount_chips)s."),
+            N_("Hand %(hand)s: this table takes no tie bet, so not %(amount_chips)s: take it off."),
             reason="tie_bet_not_offered",
             hand=hand,
             amount_cents=tie_bet_cents,
@@ -208,7 +208,10 @@ def _check_funds(rules: TableRules, wagers: Sequence[HandWagers], funds_cents: i
     total_cents = sum(wager.total_cents for wager in wagers)
     if total_cents > funds_cents:
         raise BankrollTooSmallError(
-            N_("The wagers come to %(amount_chips)s, the bankroll to %(limit_cents)s."),
+            N_(
+                "The wagers come to %(amount_chips)s, the bankroll to %(limit_cents)s: bet less, "
+                "or buy chips."
+            ),
             reason="wagers",
             amount_cents=total_cents,
             limit_cents=funds_cents,
@@ -219,7 +222,8 @@ def _check_funds(rules: TableRules, wagers: Sequence[HandWagers], funds_cents: i
             raise BankrollTooSmallError(
                 N_(
                     "With their raises the wagers come to %(amount_chips)s, the bankroll "
-                    "to %(limit_cents)s; this table asks that every raise is covered."
+                    "to %(limit_cents)s; this table asks that every raise is covered. "
+                    "Bet less, or buy chips."
                 ),
                 reason="raises",
                 amount_cents=total_cents,

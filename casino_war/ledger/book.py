@@ -232,7 +232,7 @@ def _overdraft_error(
 ) -> BankrollTooSmallError | BrokenInvariantError:
     if name.kind is AccountKind.BANKROLL:
         return BankrollTooSmallError(
-            N_("That takes %(amount_chips)s, the bankroll holds %(limit_cents)s."),
+            N_("That takes %(amount_chips)s, the bankroll holds %(limit_cents)s: buy chips first."),
             reason="overdraft",
             amount_cents=amount_cents,
             limit_cents=balance_cents,

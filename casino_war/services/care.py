@@ -145,7 +145,10 @@ def require_care(scene: Scene, rules: TableRules, wagers: tuple[HandWagers, ...]
     page = care_of(scene.connection, scene.player, at)
     if page.break_until is not None:
         raise CareLimitError(
-            N_("You are taking a break until %(until)s: no rounds are dealt to you."),
+            N_(
+                "You are taking a break until %(until)s: no rounds are dealt to you, but the "
+                "practice games are open."
+            ),
             reason="break",
             until=page.break_until,
         )
@@ -169,7 +172,7 @@ def require_care(scene: Scene, rules: TableRules, wagers: tuple[HandWagers, ...]
         staked_cents,
         N_(
             "You have staked %(so_far_chips)s in this session, and your limit is "
-            "%(limit_cents)s: bets of %(amount_cents)s are too much."
+            "%(limit_cents)s: bets of %(amount_cents)s are too much. Bet less, or take a break."
         ),
     )
     _require_left(
@@ -179,7 +182,7 @@ def require_care(scene: Scene, rules: TableRules, wagers: tuple[HandWagers, ...]
         most_lost_cents(rules, wagers),
         N_(
             "These bets can lose %(amount_chips)s, a war included. You are down "
-            "%(so_far_cents)s in this session, and your limit is %(limit_cents)s."
+            "%(so_far_cents)s in this session, and your limit is %(limit_cents)s: bet less."
         ),
     )
 

@@ -105,7 +105,10 @@ def cash_out(house: House, token: str | None, command: CashOut) -> int:
             )
         if not bankroll_cents:
             raise AmountRefusedError(
-                N_("There is nothing to cash out: your bankroll holds %(amount_chips)s."),
+                N_(
+                    "There is nothing to cash out: your bankroll holds %(amount_chips)s. Buy "
+                    "chips to play."
+                ),
                 reason="empty",
                 amount_cents=0,
             )
@@ -162,7 +165,7 @@ def _check_rounds_allow_rebuy(scene: Scene) -> None:
     for stored in rounds.open_rounds(scene.connection, scene.player.id):
         if not may_rebuy(state_of(scene.connection, stored)):
             raise RoundOpenError(
-                N_("This table sells no chips while its round waits for your decision."),
+                N_("This table sells no chips while its round waits: decide first."),
                 reason="rebuy",
             )
 

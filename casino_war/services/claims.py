@@ -87,7 +87,8 @@ def claim(
     def add(scene: Scene) -> None:
         if members.member_of(scene.connection, scene.player.id) is not None:
             raise AccountClaimedError(
-                N_("This account has a name already; nothing was changed."), reason="claimed"
+                N_("This account has a name already: sign in with it. Nothing was changed."),
+                reason="claimed",
             )
         _require_free(scene.connection, name, scene.player.id)
         members.add_member(

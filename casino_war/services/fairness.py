@@ -116,7 +116,11 @@ def proof_page(house: House, token: str | None, shoe_id: int) -> ShoePage:
             None if player is None else shoe_history.shoe_of_player(connection, player.id, shoe_id)
         )
         if found is None:
-            raise NotFoundError(N_("You have no shoe %(shoe_id)s."), reason="shoe", shoe_id=shoe_id)
+            raise NotFoundError(
+                N_("You have no shoe %(shoe_id)s: your rounds lead to those that you have."),
+                reason="shoe",
+                shoe_id=shoe_id,
+            )
         is_finished = found.shoe.finished_at is not None
         return ShoePage(
             proof=proof_of(found.shoe, found.table_key, found.table_title),

@@ -93,7 +93,7 @@ def require_open(connection: Connection, table_key: str) -> None:
     """
     if open_table(connection, table_key) is None:
         raise TableClosedError(
-            N_("This table is closed: no more rounds are dealt at it. Nothing was done.")
+            N_("This table is closed and deals no more: choose another one. Nothing was done.")
         )
 
 

@@ -25,6 +25,7 @@ def read_name(text: str, length_max: int, *, if_blank: str) -> str:
         )
     if not name.isprintable():
         raise InvalidNameError(
-            N_("The name holds a character that cannot be printed."), reason="unprintable"
+            N_("The name holds a character that cannot be printed: leave it out."),
+            reason="unprintable",
         )
     return name

@@ -189,7 +189,8 @@ def checked_title(text: str) -> str:
         )
     if not title.isprintable():
         raise InvalidTitleError(
-            N_("A title has no characters that cannot be printed."), reason="unprintable"
+            N_("The title holds a character that cannot be printed: leave it out."),
+            reason="unprintable",
         )
     return title
 

@@ -106,7 +106,7 @@ def flip(house: House, token: str | None, command: Flip) -> None:
             )
         play = Play.begin(sitting)
         if play.course.persons_awaited:
-            raise OutOfTurnError(N_("The game waits for a choice."), reason="choice")
+            raise OutOfTurnError(N_("The game waits for a choice: choose first."), reason="choice")
         battles = BATTLES_MAX if command.battles is None else min(command.battles, FLIPS_MAX)
         play.advance(battles, {}, counts_battles=command.battles is None)
         return play.changes()
@@ -152,7 +152,9 @@ def acknowledge(house: House, token: str | None, command: Acknowledge) -> None:
     def act(sitting: Sitting) -> Changes:
         require_unfinished(sitting.table)
         if not sitting.table.game.war_lies:
-            raise OutOfTurnError(N_("No war lies on the table."), reason="no_war")
+            raise OutOfTurnError(
+                N_("No war lies on the table: turn the next cards."), reason="no_war"
+            )
         return {"war_lies": False}
 
     take_turn(house, token, command, act)

@@ -77,5 +77,7 @@ def _the_deal(connection: Connection, table: Table) -> Felt:
 
 def _no_battle(battle: int) -> NotFoundError:
     return NotFoundError(
-        N_("This game has no battle %(battle)s."), reason="practice_battle", battle=battle
+        N_("This game has no battle %(battle)s: choose one that was played."),
+        reason="practice_battle",
+        battle=battle,
     )

@@ -123,7 +123,10 @@ def fill_seats(house: House, token: str | None, command: FillSeats) -> None:
         require_starter(sitting)
         require_undealt(sitting.table)
         if not sitting.table.free_seats:
-            raise OutOfTurnError(N_("No seat is free any more."), reason="no_free_seat")
+            raise OutOfTurnError(
+                N_("No seat is free any more: watch, or start a game of your own."),
+                reason="no_free_seat",
+            )
         for seat in sitting.table.seats:
             if seat.is_free:
                 practice_seats.change_seat(
@@ -224,12 +227,14 @@ def _require_new_name(table: Table, name: str, seat: Seat) -> None:
     others = (each.name for each in table.seats if each.seat != seat and each.name is not None)
     if name.casefold() in map(str.casefold, others):
         raise InvalidNameError(
-            N_("Somebody at this table is called %(name)s already."), reason="taken", name=name
+            N_("Somebody at this table is called %(name)s already: choose another name."),
+            reason="taken",
+            name=name,
         )
 
 
 def _own_seat(sitting: Sitting, number: Seat) -> StoredPracticeSeat:
     seat = seat_of(sitting.table, number)
     if seat.seat not in sitting.seats:
-        raise NotSeatedError(N_("Somebody else sits on that seat."))
+        raise NotSeatedError(N_("Somebody else sits on that seat: choose another one."))
     return seat

@@ -115,7 +115,9 @@ def require_undealt(table: Table) -> None:
     """Refuse with `OutOfTurnError` what comes after the deal, too."""
     require_unfinished(table)
     if table.game.dealt_at is not None:
-        raise OutOfTurnError(N_("The cards of this game are dealt already."), reason="dealt")
+        raise OutOfTurnError(
+            N_("The cards of this game are dealt already: play on."), reason="dealt"
+        )
 
 
 def require_dealt(table: Table) -> None:

@@ -39,7 +39,11 @@ def replay_stored(
 
 def no_round(round_id: int) -> NotFoundError:
     """Say that the player has no such round."""
-    return NotFoundError(N_("You have no round %(round_id)s."), reason="round", round_id=round_id)
+    return NotFoundError(
+        N_("You have no round %(round_id)s: your history lists those that you have."),
+        reason="round",
+        round_id=round_id,
+    )
 
 
 def state_of(connection: Connection, stored: PlayedRound) -> RoundState:

@@ -275,4 +275,7 @@ def _page(connection: Connection, run: StoredRun, player_id: int | None, at: dat
 
 
 def _no_run() -> NotFoundError:
-    return NotFoundError(N_("There is no such run of the laboratory."), reason="run")
+    return NotFoundError(
+        N_("There is no such run of the laboratory: it was deleted, or the link is not whole."),
+        reason="run",
+    )

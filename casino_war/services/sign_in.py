@@ -89,7 +89,8 @@ def sign_in(house: House, token: str | None, form: SignIn) -> str:
 
 def _refused() -> SignInRefusedError:
     return SignInRefusedError(
-        N_("No account has this name and this password together."), reason="sign_in"
+        N_("No account has this name and this password together: look at the spelling of both."),
+        reason="sign_in",
     )
 
 

@@ -211,7 +211,10 @@ def set_client_seed(house: House, token: str | None, command: SetClientSeed) -> 
         require_open(scene.connection, command.table_key)
         if not shoes.set_client_seed(scene.connection, present.id, command.client_seed):
             raise SeedFixedError(
-                N_("The first bet of this shoe is down: its client seed stays %(seed)s."),
+                N_(
+                    "The first bet of this shoe is down: its client seed stays %(seed)s. Set "
+                    "another before the next shoe’s first bet."
+                ),
                 seed=present.client_seed,
             )
         return ""

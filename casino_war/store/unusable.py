@@ -16,9 +16,14 @@ _WORDS = {
     "full": N_(
         "There is no room left to write anything down. Nothing was changed; please try again later."
     ),
-    "read_only": N_("The books can only be read for now. Nothing was changed."),
-    "missing": N_("The books are not in their place. Nothing was changed."),
-    "damaged": N_("The books are damaged and must be mended first. Nothing was changed."),
+    "read_only": N_(
+        "The books can only be read for now. Nothing was changed; please try again later."
+    ),
+    "missing": N_("The books are not in their place. Nothing was changed; please try again later."),
+    "damaged": N_(
+        "The books are damaged and must be mended first. Nothing was changed; please try "
+        "again later."
+    ),
     "unfinished": N_(
         "The books are not all in their place: they are being brought here, or that was not "
         "finished. Nothing was changed; please try again later."

@@ -62,7 +62,9 @@ def take_break() -> AnyResponse:
     """Begin a break."""
     chosen = forms.read_field(forms.read_fields(request.form), "length")
     if chosen not in service.BREAKS:
-        raise _refused(N_("%(text)s is none of the breaks."), "length", chosen)
+        raise _refused(
+            N_("%(text)s is none of the breaks: choose one of the list."), "length", chosen
+        )
     service.take_break(current_house(), player_token(), service.BREAKS[chosen])
     return redirect(url_for("care.index", saved="break"), 303)
 
@@ -133,7 +135,9 @@ def _read_reminder(form: forms.Form) -> int | None:
     if not text:
         return None
     if text not in map(str, service.REMINDERS_MINUTES):
-        raise _refused(N_("%(text)s is none of the reminders."), "reminder", text)
+        raise _refused(
+            N_("%(text)s is none of the reminders: choose one of the list."), "reminder", text
+        )
     return int(text)
 
 

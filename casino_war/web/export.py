@@ -29,7 +29,8 @@ def rounds(ending: str) -> Response:
     filters = read_filters(read_fields(request.args), current_zone())
     if filters.faults:
         raise InvalidFormError(
-            N_("These filters cannot be used: %(field)s."), field=", ".join(filters.faults)
+            N_("These filters cannot be used: %(field)s. Set them right in the history first."),
+            field=", ".join(filters.faults),
         )
     file_format = FileFormat(ending)
     with ExitStack() as stack:

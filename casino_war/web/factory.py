@@ -21,6 +21,7 @@ from casino_war.web import (
     export,
     fairness,
     health,
+    help,
     history,
     lab,
     lobby,
@@ -142,7 +143,7 @@ def create_app(
         *(lobby, tables, coach, own_tables, cashier),
         *(history, export, luck, fairness, odds, practice, practice_gallery, practice_own),
         *(practice_together, practice_offline, lab, score, offline, settings_page, style),
-        *(account, account_tokens, care, me, health),
+        *(account, account_tokens, care, me, health, help),
     )
     for area in areas:
         app.register_blueprint(area.blueprint)

@@ -73,7 +73,7 @@ def read_fields(form: MultiDict[str, str]) -> Form:
     for name, text in fields.items():
         if "\0" in text:
             raise InvalidFormError(
-                N_("The field %(field)s holds a character that cannot be kept."),
+                N_("The field %(field)s holds a character that cannot be kept: leave it out."),
                 reason="nul",
                 field=shorten(name),
             )

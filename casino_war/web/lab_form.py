@@ -86,7 +86,10 @@ def read_session(form: MultiDict[str, str], seed: int) -> RunAsked:
         if asked.fields[name] not in known:
             text = shorten(asked.fields[name])
             asked.blame(
-                InvalidFormError(N_("%(text)s is not in this list."), reason=name, text=text), name
+                InvalidFormError(
+                    N_("%(text)s is not in this list: choose one of it."), reason=name, text=text
+                ),
+                name,
             )
     if asked.faults:
         return RunAsked(asked=asked, request=None)

@@ -60,7 +60,7 @@ def _chosen(given: Mapping[str, str], name: str, choices: tuple[str, ...]) -> st
     text = given.get(name, "")
     if text and text not in choices:
         raise InvalidFormError(
-            N_("%(field)s: %(text)s is none of the choices."),
+            N_("%(field)s: %(text)s is none of the choices; take one of those offered."),
             reason="choice",
             field=name,
             text=shorten(text),

@@ -67,6 +67,7 @@ def init_pages(app: Flask) -> None:
         tell_hand=narrate.tell_hand,
         tell_round=narrate.tell_round,
         tell_stakes=narrate.tell_stakes,
+        tell_wager=narrate.tell_wager,
         CARD_BACK=CARD_BACK,
     )
 

@@ -138,7 +138,7 @@ def read_form(form: Form) -> Settings:
 
 def _refused(name: str, text: str) -> InvalidFormError:
     return InvalidFormError(
-        N_("Settings: %(text)s is none of the choices."),
+        N_("Settings: %(text)s is none of the choices; take one of those offered."),
         reason="setting",
         field=name,
         text=repr(shorten(text)),

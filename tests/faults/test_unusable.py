@@ -18,9 +18,11 @@ from tests.faults.closed import DEAL, TABLE, assert_noted, assert_told, bet, sea
 from tests.web.browser import Browser
 
 PAGE_BYTES = 4096
-MISSING = "The books are not in their place. Nothing was changed."
-READ_ONLY = "The books can only be read for now. Nothing was changed."
-DAMAGED = "The books are damaged and must be mended first. Nothing was changed."
+MISSING = "The books are not in their place. Nothing was changed; please try again later."
+READ_ONLY = "The books can only be read for now. Nothing was changed; please try again later."
+DAMAGED = (
+    "The books are damaged and must be mended first. Nothing was changed; please try again later."
+)
 
 
 def house_of(app: Flask) -> House:

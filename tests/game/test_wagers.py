@@ -90,7 +90,7 @@ def test_a_wager_that_cannot_be_read_is_told_the_limits_of_its_table(text: str) 
 def test_a_tie_bet_that_cannot_be_read_where_none_is_taken() -> None:
     refused = unread_tie_bet(NO_TIE_BET, 1, _unread("x"))
     assert refused.reason == "tie_bet_not_offered"
-    assert str(refused) == "Hand 1: this table takes no tie bet, so not 'x'."
+    assert str(refused) == "Hand 1: this table takes no tie bet, so not 'x': take it off."
 
 
 @pytest.mark.parametrize("spot", [0, 4, 7])
@@ -145,7 +145,10 @@ def test_a_bankroll_one_cent_short_is_refused_with_both_amounts() -> None:
     with pytest.raises(BankrollTooSmallError) as refused:
         check_wagers(STANDARD, [bet(10, 5), bet(20)], 3_499)
     assert refused.value.reason == "wagers"
-    assert str(refused.value) == "The wagers come to 35 chips, the bankroll to 34.99."
+    assert (
+        str(refused.value)
+        == "The wagers come to 35 chips, the bankroll to 34.99: bet less, or buy chips."
+    )
 
 
 def test_a_table_that_refuses_shortfalls_still_names_uncovered_wagers_first() -> None:

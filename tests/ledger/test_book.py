@@ -111,7 +111,7 @@ def test_bankroll_is_never_overdrawn(table: Table) -> None:
     with pytest.raises(BankrollTooSmallError) as caught:
         book.post(table.connection, cash_out(table.player_id, 501), command_key="k", at=table.at)
     assert caught.value.facts == {"amount_cents": 501, "limit_cents": 500}
-    assert str(caught.value) == "That takes 5.01 chips, the bankroll holds 5."
+    assert str(caught.value) == "That takes 5.01 chips, the bankroll holds 5: buy chips first."
     assert count(table) == 1
 
 

@@ -119,7 +119,9 @@ def test_wrong_names_and_passwords_are_answered_alike(
     claim(Guest(house).buy_in())
     with pytest.raises(SignInRefusedError) as refused:
         come(Guest(house, visitor="other"), name, password)
-    assert str(refused.value) == "No account has this name and this password together."
+    assert str(refused.value) == (
+        "No account has this name and this password together: look at the spelling of both."
+    )
 
 
 def test_unknown_names_cost_the_same_work(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

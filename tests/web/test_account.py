@@ -104,7 +104,9 @@ def test_sign_in_does_not_tell_what_is_wrong(
     claim(player)
     other = Browser(app)
     text = sign_in(other, name, password, 422)
-    assert alert_of(text) == "No account has this name and this password together."
+    assert alert_of(text) == (
+        "No account has this name and this password together: look at the spelling of both."
+    )
     assert "Buy in" in other.get("/cashier")
 
 

@@ -124,7 +124,7 @@ def test_a_bet_above_the_bankroll_names_both(visitor: Browser) -> None:
     visitor.sit("classic", amount="20")
     before = visitor.ledger()
     alert = _alert(visitor.deal("classic", 422, ante_1="25").text)
-    assert alert == "The wagers come to 25 chips, the bankroll to 20."
+    assert alert == ("The wagers come to 25 chips, the bankroll to 20: bet less, or buy chips.")
     assert visitor.ledger() == before
 
 

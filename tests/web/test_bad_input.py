@@ -48,9 +48,9 @@ def test_a_tie_bet_needs_an_ante_here(player: Browser) -> None:
 
 def test_no_wager_and_too_many_hands_are_refused(player: Browser) -> None:
     before = player.ledger()
-    assert "1 to 5 hands, not 0" in alert_of(player.deal("classic", 422).text)
+    assert "at this table: 1 to 5, not 0" in alert_of(player.deal("classic", 422).text)
     hands = {f"ante_{spot}": "5" for spot in range(1, 8)}
-    assert "1 to 5 hands, not 7" in alert_of(player.deal("classic", 422, **hands).text)
+    assert "at this table: 1 to 5, not 7" in alert_of(player.deal("classic", 422, **hands).text)
     assert player.ledger() == before
 
 
@@ -129,7 +129,7 @@ def test_a_raise_that_the_bankroll_cannot_cover(make_app: MakeApp) -> None:
     page = visitor.get(TABLE)
     assert "Needs 10 chips; the bankroll holds 5." in page
     alert = alert_of(visitor.decide("classic", "war", 422).text)
-    assert alert == "Going to war takes 10 chips, the bankroll holds 5."
+    assert alert.startswith("Going to war takes 10 chips, the bankroll holds 5: buy chips first")
     assert visitor.ledger() == before
     visitor.submit(TABLE, "/cashier/buy-in", amount="20")
     visitor.decide("classic", "war")

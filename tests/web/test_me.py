@@ -67,7 +67,7 @@ def test_limits_are_held_at_the_table(loser: Browser) -> None:
     before = loser.ledger()
     text = loser.deal("classic", 422, ante_1="10").text
     assert "These bets can lose 20 chips, a war included." in alert_of(text)
-    assert "You are down 10 in this session, and your limit is 25." in alert_of(text)
+    assert "You are down 10 in this session, and your limit is 25: bet less." in alert_of(text)
     assert loser.ledger() == before
     limit(loser, loss="500")
     page = loser.get(CARE)
