@@ -2,10 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-
-from pydantic import TypeAdapter
+from functools import cache
+from typing import TYPE_CHECKING
 
 from casino_war.store.luck import StoredLuck
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +52,7 @@ class Standing:
 
     def to_json(self) -> str:
         """Print all of it."""
-        return _ADAPTER.dump_json(self).decode()
+        return _adapter().dump_json(self).decode()
 
     @classmethod
     def from_json(cls, text: str) -> "Standing":
@@ -58,7 +61,12 @@ class Standing:
         Raises:
             ValueError: the text is nothing of that kind.
         """
-        return _ADAPTER.validate_json(text)
+        return _adapter().validate_json(text)
 
 
-_ADAPTER = TypeAdapter(Standing)
+# Made where an audit first asks for it, not at every start of the site.
+@cache
+def _adapter() -> "TypeAdapter[Standing]":
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(Standing)
