@@ -1,6 +1,7 @@
 """Finding a server seed whose shoe deals what a test needs."""
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from casino_war.game.randomness import FairStream
 from casino_war.game.shoe import Shoe, shuffled_shoe
@@ -17,6 +18,8 @@ def seed_where(rules: TableRules, suits: Callable[[Shoe], bool], nonce: int = 0)
     raise AssertionError("no such shoe among 200,000")
 
 
+# Whoever looks for a shoe looks through the same ones from the first.
+@lru_cache(maxsize=2048)
 def first_shoe(rules: TableRules, seed: str, nonce: int = 0) -> Shoe:
     """The shoe of that server seed, by the client seed of who chose none."""
     return shuffled_shoe(rules, FairStream(seed, FIRST_CLIENT_SEED, nonce))
