@@ -1,6 +1,6 @@
 """What is lost while a casino is struck again and again: nothing, or this says what.
 
-``python -m benchmarks.faults [STRIKES]`` lets 16 players play through two servers of two
+``python -m benchmarks.faults [STRIKES [KIND]]`` lets 16 players play through two servers of two
 workers each, on SQLite and then on PostgreSQL, while at random moments a worker, a server
 with its workers or the database server is killed, all connections are cut, the disk is full
 for a while, or the clock jumps by up to a year. Every player writes down what the site
@@ -51,7 +51,11 @@ def struck(
     )
     begun = time.monotonic()
     with tempfile.TemporaryDirectory() as name:
-        outcome = crash(plan, url, Path(name), postgres)
+        try:
+            outcome = crash(plan, url, Path(name), postgres)
+        except Exception:
+            print(plan, *(log.read_text()[-5000:] for log in Path(name).glob("*.log")), sep="\n")
+            raise
     seconds = time.monotonic() - begun
     with opened(url) as database:
         lost = differences(database, outcome.players)
@@ -68,20 +72,31 @@ def struck(
     return lost
 
 
-def main() -> None:
-    """Strike both kinds of database."""
-    strikes = int(sys.argv[1]) if len(sys.argv) > 1 else STRIKES
+def on_sqlite(strikes: int) -> list[str]:
+    """Strike a casino in a file."""
     with tempfile.TemporaryDirectory() as name:
         url = f"sqlite:///{name}/casino_war.sqlite3"
         migrate.upgrade(url)
-        lost = struck("SQLite", url, ON_SQLITE, strikes)
+        return struck("SQLite", url, ON_SQLITE, strikes)
+
+
+def on_postgresql(strikes: int) -> list[str]:
+    """Strike a casino on a server."""
     server = PostgresServer(CRASH_SETTINGS)
     server.start()
     try:
         migrate.upgrade(server.url)
-        lost += struck("PostgreSQL", server.url, ON_POSTGRESQL, strikes, server)
+        return struck("PostgreSQL", server.url, ON_POSTGRESQL, strikes, server)
     finally:
         server.stop()
+
+
+def main() -> None:
+    """Strike both kinds of database, or the one that is named."""
+    strikes = int(sys.argv[1]) if len(sys.argv) > 1 else STRIKES
+    kinds = {"sqlite": on_sqlite, "postgresql": on_postgresql}
+    chosen = kinds.values() if len(sys.argv) < 3 else (kinds[sys.argv[2]],)
+    lost = [loss for strike in chosen for loss in strike(strikes)]
     sys.exit(1 if lost else 0)
 
 
