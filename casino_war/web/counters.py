@@ -4,6 +4,7 @@ A window begins with the first that is counted and ends so many seconds later. I
 is timed by a clock that nobody can set.
 """
 
+import re
 import threading
 import time
 from dataclasses import dataclass
@@ -20,8 +21,36 @@ _STORE_SECONDS = 0.5
 """How long a Redis may take for an answer."""
 
 
+_QUOTA = re.compile(r"([1-9][0-9]{0,8})/(second|minute|hour|day)")
+_SECONDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400}
+
+
 class NoAnswerError(Exception):
     """The store did not answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quota:
+    """So many in so many seconds."""
+
+    amount: int
+    seconds: int
+
+
+def read_quota(text: str) -> Quota:
+    """Read a quota such as ``20/second`` or ``1200/minute``.
+
+    Raises:
+        CasinoWarError: it is none.
+    """
+    found = _QUOTA.fullmatch(text.strip())
+    if found is None:
+        raise CasinoWarError(
+            N_("%(text)s is no limit: write one such as 20/second or 1200/minute."),
+            reason="rate_limits",
+            text=repr(text),
+        )
+    return Quota(int(found[1]), _SECONDS[found[2]])
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ store for all of them, such as ``redis://localhost:6379``.
 """
 
 import os
-import re
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,8 +14,16 @@ from typing import cast
 
 from flask import Flask, Response, current_app, g
 
-from casino_war.errors import N_, CasinoWarError, TooManyRequestsError
-from casino_war.web.counters import MEMORY, Counted, Counter, NoAnswerError, make_counter
+from casino_war.errors import N_, TooManyRequestsError
+from casino_war.web.counters import (
+    MEMORY,
+    Counted,
+    Counter,
+    NoAnswerError,
+    Quota,
+    make_counter,
+    read_quota,
+)
 from casino_war.web.requests import count_limited
 
 PREFIX = "CASINO_WAR_"
@@ -47,9 +54,6 @@ _DEFAULTS = {
 _REST_SECONDS = 5.0
 """How long a store that does not answer is left alone: nobody must wait for it each time."""
 
-_QUOTA = re.compile(r"([1-9][0-9]{0,8})/(second|minute|hour|day)")
-_SECONDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400}
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Window:
@@ -69,30 +73,6 @@ class Window:
             "RateLimit-Policy": f'"{self.policy}";q={self.quota};w={self.seconds}',
             "RateLimit": f'"{self.policy}";r={self.left};t={self.ends_in}',
         }
-
-
-@dataclass(frozen=True, slots=True)
-class Quota:
-    """So many in so many seconds."""
-
-    amount: int
-    seconds: int
-
-
-def read_quota(text: str) -> Quota:
-    """Read a quota such as ``20/second`` or ``1200/minute``.
-
-    Raises:
-        CasinoWarError: it is none.
-    """
-    found = _QUOTA.fullmatch(text.strip())
-    if found is None:
-        raise CasinoWarError(
-            N_("%(text)s is no limit: write one such as 20/second or 1200/minute."),
-            reason="rate_limits",
-            text=repr(text),
-        )
-    return Quota(int(found[1]), _SECONDS[found[2]])
 
 
 class Limiter:
