@@ -2,22 +2,29 @@
 
 Whoever wants a limit names a policy and who is counted. In memory every worker counts for
 itself; where several machines or exact counts matter, ``CASINO_WAR_RATE_LIMITS`` names a
-store for all of them, such as ``redis://localhost:6379``. The library that counts is what
-Flask-Limiter stands on; by itself, limits can be put on answers that no route decides.
+store for all of them, such as ``redis://localhost:6379``.
 """
 
 import os
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from math import ceil
+from typing import cast
 
 from flask import Flask, Response, current_app, g
 
-from casino_war.errors import N_, CasinoWarError, TooManyRequestsError
-
-if TYPE_CHECKING:
-    from limits import RateLimitItem
-    from limits.strategies import FixedWindowRateLimiter
+from casino_war.errors import N_, TooManyRequestsError
+from casino_war.web.counters import (
+    MEMORY,
+    Counted,
+    Counter,
+    NoAnswerError,
+    Quota,
+    make_counter,
+    read_quota,
+)
+from casino_war.web.requests import count_limited
 
 PREFIX = "CASINO_WAR_"
 STORAGE_VARIABLE = f"{PREFIX}RATE_LIMITS"
@@ -46,7 +53,6 @@ _DEFAULTS = {
 
 _REST_SECONDS = 5.0
 """How long a store that does not answer is left alone: nobody must wait for it each time."""
-_STORE_SECONDS = 0.5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,116 +78,44 @@ class Window:
 class Limiter:
     """Counts requests by policy and by who makes them."""
 
-    def __init__(self, app: Flask) -> None:
-        self._uri = str(app.config[STORAGE])
-        self._texts = {name: str(app.config[setting]) for name, setting in POLICIES.items()}
-        self._items: dict[str, RateLimitItem] = {}
-        self._strategy: FixedWindowRateLimiter | None = None
+    def __init__(self, counter: Counter, quotas: Mapping[str, Quota]) -> None:
+        self._counter = counter
+        self._quotas = quotas
         self._rests_until = 0.0
 
     def hit(self, policy: str, who: str) -> Window:
         """Count a request of *who*; where nothing can be counted, nobody is kept out."""
-        # Made by the first request: after the fork, and not with the program.
-        from limits.errors import StorageError
-
-        item = self._item(policy)
-        seconds = int(item.get_expiry())
-        try:
-            if time.monotonic() < self._rests_until:
-                raise StorageError(TimeoutError())
-            strategy = self._counting()
-            is_within = strategy.hit(item, who)
-            stats = strategy.get_window_stats(item, who)
-        except StorageError:
-            if time.monotonic() >= self._rests_until:
+        quota = self._quotas[policy]
+        counted = Counted(0, quota.seconds)
+        if time.monotonic() >= self._rests_until:
+            try:
+                counted = self._counter.count(f"{policy} {who}", quota.seconds)
+            except NoAnswerError:
                 self._rests_until = time.monotonic() + _REST_SECONDS
                 # Its address may hold a password.
                 current_app.logger.warning("requests cannot be counted for now: no store answers")
-            return Window(
-                policy=policy,
-                quota=item.amount,
-                seconds=seconds,
-                left=item.amount,
-                ends_in=seconds,
-                is_over=False,
-            )
         return Window(
             policy=policy,
-            quota=item.amount,
-            seconds=seconds,
-            left=max(0, int(stats.remaining)),
-            ends_in=max(1, int(stats.reset_time - time.time()) + 1),
-            is_over=not is_within,
+            quota=quota.amount,
+            seconds=quota.seconds,
+            left=max(0, quota.amount - counted.count),
+            ends_in=max(1, ceil(counted.ends_in)),
+            is_over=counted.count > quota.amount,
         )
-
-    def _item(self, policy: str) -> "RateLimitItem":
-        from limits import parse
-
-        if policy not in self._items:
-            self._items[policy] = parse(self._texts[policy])
-        return self._items[policy]
-
-    def _options(self) -> dict[str, Any]:
-        """Return how a Redis is spoken to: briefly, and once."""
-        if not self._uri.startswith("redis"):
-            return {}
-        try:
-            from redis.backoff import NoBackoff
-            from redis.retry import Retry
-        except ImportError as error:
-            raise CasinoWarError(
-                N_("The package %(package)s is missing: pip install 'casino-war[redis]'."),
-                reason="rate_limits",
-                package="redis",
-            ) from error
-        return {
-            "socket_timeout": _STORE_SECONDS,
-            "socket_connect_timeout": _STORE_SECONDS,
-            "retry": Retry(NoBackoff(), 0),
-        }
-
-    def check(self) -> None:
-        """Read all limits and the address of the store.
-
-        Raises:
-            CasinoWarError: one of them cannot be read, or the store's package is missing.
-        """
-        from limits.errors import ConfigurationError
-
-        try:
-            for policy in POLICIES:
-                self._item(policy)
-            self._counting()
-        except (ValueError, ConfigurationError) as error:
-            raise CasinoWarError(
-                N_(
-                    "Limits are such as 20/second or 1200/minute, their store memory:// or redis://."
-                ),
-                reason="rate_limits",
-            ) from error
-
-    def _counting(self) -> "FixedWindowRateLimiter":
-        from limits.storage import storage_from_string
-        from limits.strategies import FixedWindowRateLimiter
-
-        if self._strategy is None:
-            storage = storage_from_string(self._uri, wrap_exceptions=True, **self._options())
-            self._strategy = FixedWindowRateLimiter(storage)
-        return self._strategy
 
 
 def init_limits(app: Flask) -> None:
-    """Give the application its limiter, by its settings or the environment's."""
-    app.config.setdefault(STORAGE, os.environ.get(STORAGE_VARIABLE) or "memory://")
+    """Give the application its limiter, by its settings or the environment's.
+
+    Raises:
+        CasinoWarError: one of them cannot be read.
+    """
+    app.config.setdefault(STORAGE, os.environ.get(STORAGE_VARIABLE) or MEMORY)
     for name, setting in POLICIES.items():
         app.config.setdefault(setting, os.environ.get(f"{PREFIX}{setting}") or _DEFAULTS[name])
-    limiter = app.extensions["casino_war_limits"] = Limiter(app)
-    is_plain = app.config[STORAGE] == "memory://" and all(
-        app.config[setting] == _DEFAULTS[name] for name, setting in POLICIES.items()
-    )
-    # The library costs a tenth of the start: only what somebody has written is looked at.
-    if not is_plain:
-        limiter.check()
+    quotas = {name: read_quota(str(app.config[setting])) for name, setting in POLICIES.items()}
+    counter = make_counter(str(app.config[STORAGE]))
+    app.extensions["casino_war_limits"] = Limiter(counter, quotas)
 
 
 def require_within(policy: str, who: str) -> None:
@@ -194,9 +128,7 @@ def require_within(policy: str, who: str) -> None:
     window = limiter.hit(policy, who)
     g.rate_limit = window
     if window.is_over:
-        from casino_war.web import meters
-
-        meters.RATE_LIMITED.labels(policy).inc()
+        count_limited(policy)
         raise TooManyRequestsError(
             N_("That is more than %(quota)s requests in %(window)s seconds: wait %(seconds)s."),
             quota=window.quota,

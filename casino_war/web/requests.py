@@ -7,6 +7,7 @@ game, and a query may hold whatever was typed.
 import logging
 import re
 import secrets
+from contextlib import suppress
 from time import perf_counter
 from typing import cast
 
@@ -54,16 +55,35 @@ def facts_of_request() -> dict[str, object]:
 
 def count_retry() -> None:
     """Count a transaction that is run again."""
-    from casino_war.web import meters
+    # Whatever keeps the numbers from being kept, the site is served.
+    with suppress(OSError):
+        from casino_war.web import meters
 
-    meters.DATABASE_RETRIES.inc()
+        meters.DATABASE_RETRIES.inc()
 
 
 def count_refusal(reason: str) -> None:
     """Count a transaction that was given up."""
-    from casino_war.web import meters
+    with suppress(OSError):
+        from casino_war.web import meters
 
-    meters.DATABASE_ERRORS.labels(reason).inc()
+        meters.DATABASE_ERRORS.labels(reason).inc()
+
+
+def count_limited(limit: str) -> None:
+    """Count a request that was one too many."""
+    with suppress(OSError):
+        from casino_war.web import meters
+
+        meters.RATE_LIMITED.labels(limit).inc()
+
+
+def _count_request(status: int, seconds: float) -> None:
+    with suppress(OSError):
+        from casino_war.web import meters
+
+        labels = (request.endpoint or "none", _method(), f"{status // 100}xx")
+        meters.REQUESTS.labels(*labels).observe(seconds)
 
 
 def _method() -> str:
@@ -80,11 +100,7 @@ def _end(response: Response) -> Response:
     response.headers[ID_HEADER] = request_id()
     seconds = perf_counter() - g.get("begun_at", perf_counter())
     if request.endpoint not in _UNCOUNTED:
-        from casino_war.web import meters
-
-        meters.REQUESTS.labels(
-            request.endpoint or "none", _method(), f"{response.status_code // 100}xx"
-        ).observe(seconds)
+        _count_request(response.status_code, seconds)
     if request.endpoint not in _QUIET and _log.isEnabledFor(logging.INFO):
         took = {"status": response.status_code, "ms": round(1000 * seconds, 1)}
         _log.info("request", extra=facts_of_request() | took)

@@ -6,6 +6,9 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+IN_MEMORY = "/dev/shm"  # nosec B108  # below it a folder of its own is made
+"""Where a full disk is no matter: a file that is mapped and finds no room kills its process."""
+
 FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 """Read by prometheus-client when it is imported; so it must be set before that."""
 
@@ -21,9 +24,14 @@ def shared_metrics() -> Iterator[None]:
         yield
         return
     owner = os.getpid()
-    folder = os.environ[FOLDER_VARIABLE] = tempfile.mkdtemp(prefix="casino-war-metrics-")
+    folder = os.environ[FOLDER_VARIABLE] = _new_folder()
     try:
         yield
     finally:
         if os.getpid() == owner:
             shutil.rmtree(folder, ignore_errors=True)
+
+
+def _new_folder() -> str:
+    place = IN_MEMORY if os.access(IN_MEMORY, os.W_OK) else None
+    return tempfile.mkdtemp(prefix="casino-war-metrics-", dir=place)

@@ -1,6 +1,7 @@
-"""A casino under load whose parts are killed at random moments and started again.
+"""A casino under load that is struck at random moments: its parts killed, its ground shaken.
 
-Killed are a worker, a whole server with its workers, or PostgreSQL with all its processes.
+Killed are a worker, a whole server with its workers, or PostgreSQL with all its processes,
+and what was killed is started again; `tests.faults.troubles` has what else may happen.
 Nothing here knows a test: a benchmark may run it with more of everything.
 """
 
@@ -14,27 +15,33 @@ from pathlib import Path
 from random import Random
 from threading import Event
 
+from tests.faults.jumpy import JUMPY
 from tests.faults.player import CrashPlayer
 from tests.faults.server import CasinoServer
+from tests.faults.troubles import cut_connections, fill_disk, jump
 from tests.postgres import PostgresServer
+from tests.web.live import COMMAND
 
 PATIENT_SECONDS = 60
 _DELAY_SECONDS_MAX = 0.1
 
 
 class Victim(StrEnum):
-    """What is killed."""
+    """What is struck: the first three are killed."""
 
     WORKER = "worker"
     SERVER = "server"
     DATABASE = "database"
+    CONNECTIONS = "connections"
+    DISK = "disk"
+    CLOCK = "clock"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """How many players, servers and kills; *victims* are killed in turn, shuffled by *seed*.
+    """How many players, servers and kills; *victims* are struck in turn, shuffled by *seed*.
 
-    ``rounds`` is how many all players together have acknowledged between two kills.
+    ``rounds`` is how many all players together have acknowledged between two of them.
     """
 
     seed: int
@@ -57,7 +64,7 @@ class Outcome:
     def __str__(self) -> str:
         rounds = sum(len(player.rounds) for player in self.players)
         repeats = sum(player.repeats for player in self.players)
-        return f"{rounds} rounds, {repeats} forms sent again, killed: {', '.join(self.killed)}"
+        return f"{rounds} rounds, {repeats} forms sent again, struck: {', '.join(self.killed)}"
 
 
 def crash(
@@ -65,8 +72,12 @@ def crash(
 ) -> Outcome:
     """Carry out the plan on a database at head; *postgres* is its server, if it may be killed."""
     chance = Random(plan.seed)
+    # Only where it is to be wrong is the clock not the machine's own.
+    command = JUMPY if Victim.CLOCK in plan.victims else (COMMAND, "run")
     servers = [
-        CasinoServer(database_url, folder, f"server-{number}", workers=plan.workers)
+        CasinoServer(
+            database_url, folder, f"server-{number}", workers=plan.workers, command=command
+        )
         for number in range(plan.servers)
     ]
     killed: list[Victim] = []
@@ -86,7 +97,7 @@ def crash(
             for victim in _order(plan, chance):
                 _await_rounds(plan.rounds, players, playing)
                 time.sleep(chance.uniform(0, _DELAY_SECONDS_MAX))
-                _kill(victim, chance, servers, postgres)
+                _strike(victim, chance, servers, postgres, database_url, folder)
                 killed.append(victim)
             _await_rounds(plan.rounds, players, playing)
         finally:
@@ -114,11 +125,13 @@ def _await_rounds(
         assert time.monotonic() < give_up_at, "nobody plays on"
 
 
-def _kill(
+def _strike(
     victim: Victim,
     chance: Random,
     servers: Sequence[CasinoServer],
     postgres: PostgresServer | None,
+    database_url: str,
+    folder: Path,
 ) -> None:
     server = chance.choice(servers)
     match victim:
@@ -132,3 +145,9 @@ def _kill(
             postgres.kill()
             time.sleep(chance.uniform(0, _DELAY_SECONDS_MAX))
             postgres.restart()
+        case Victim.CONNECTIONS:
+            cut_connections(database_url)
+        case Victim.DISK:
+            fill_disk(database_url, servers)
+        case Victim.CLOCK:
+            jump(folder, chance)

@@ -16,6 +16,7 @@ from tests.audits import audit
 from tests.databases import ONLY_POSTGRESQL, ONLY_SQLITE, SqliteFiles, opened
 from tests.faults.closed import DEAL, TABLE, assert_noted, assert_told, bet, seated
 from tests.faults.server import CasinoServer
+from tests.faults.troubles import FULL_TRIGGER
 from tests.web.browser import Browser
 from tests.web.live import Answer, LiveBrowser
 
@@ -25,12 +26,6 @@ ROUNDS_MAX = 200
 NO_ROOM = "There is no room left to write anything down. Nothing was changed"
 SOMETHING_FAILED = "The books cannot be read or written for now."
 PAGES_MAX = 2**30
-FULL_TRIGGER = """
-CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-RAISE EXCEPTION 'could not extend file "base/1/2": No space left on device'
-USING ERRCODE = 'disk_full'; END $$;
-CREATE TRIGGER no_room BEFORE INSERT ON transfer EXECUTE FUNCTION no_room()
-"""
 
 
 @contextmanager

@@ -7,6 +7,7 @@ A player's requests go to them in turn.
 import re
 import secrets
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
 from itertools import cycle
 from pathlib import Path
@@ -40,8 +41,8 @@ def ports(
         (tmp_path / name).mkdir()
         machines.append(CasinoServer(url, tmp_path / name, workers=1))
     try:
-        for machine in machines:
-            machine.start()
+        with ThreadPoolExecutor(len(machines)) as pool:
+            list(pool.map(CasinoServer.start, machines))
         yield machines[0].port, machines[1].port
     finally:
         for machine in machines:

@@ -5,6 +5,7 @@ import socket
 import subprocess
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 
@@ -12,7 +13,8 @@ import pytest
 from flask import Flask
 
 from casino_war.errors import CasinoWarError
-from casino_war.web import limits
+from casino_war.web import counters, limits
+from casino_war.web.counters import MemoryCounter
 from tests.web.browser import Browser, is_win, seed_where
 from tests.web.conftest import MakeApp
 from tests.web.test_account import PASSWORD, claim
@@ -122,7 +124,7 @@ def test_other_stores_are_refused(
     make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, store: str
 ) -> None:
     monkeypatch.setenv(limits.STORAGE_VARIABLE, store)
-    with pytest.raises(CasinoWarError, match="memory:// or redis://"):
+    with pytest.raises(CasinoWarError, match="memory:// or at a redis://"):
         make_app()
 
 
@@ -167,3 +169,40 @@ def test_machines_count_together_in_a_redis(make_app: MakeApp, redis_url: str) -
     assert statuses(one, "/cashier/buy-in", 2)[-1] != 429
     assert statuses(other, "/cashier/buy-in", 3)[1:] == [422, 429]
     assert statuses(one, "/cashier/buy-in", 1) == [429]
+
+
+def test_a_clock_that_jumps_keeps_nobody_out(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    browser = Browser(make_app(RATE_LIMIT_PLAY="4/minute"))
+    right = time.time
+    found = []
+    for years in (0, -1, 1, 0):
+        monkeypatch.setattr(time, "time", lambda years=years: right() + years * 10**7)
+        found += statuses(browser, "/cashier/buy-in", 1)
+    # A jump ends no window and makes none longer.
+    assert found == [422] * 4
+    assert statuses(browser, "/cashier/buy-in", 1) == [429]
+
+
+def test_windows_end_and_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(counters, "_KEYS_MAX", 3)
+    counter = MemoryCounter()
+    assert [counter.count("a", 10).count for _ in range(3)] == [1, 2, 3]
+    assert counter.count("b", 60) == counters.Counted(1, 60.0)
+    now[0] += 9.5
+    assert counter.count("a", 10) == counters.Counted(4, 0.5)
+    now[0] += 0.5
+    assert counter.count("a", 10) == counters.Counted(1, 10.0)
+    now[0] += 11
+    # The third and fourth find the old ones gone, and the fifth so many that all go.
+    assert [counter.count(key, 60).count for key in ("c", "d", "e", "b")] == [1, 1, 1, 1]
+
+
+def test_threads_lose_no_count() -> None:
+    counter = MemoryCounter()
+    with ThreadPoolExecutor(8) as pool:
+        counts = [each.count for each in pool.map(lambda _: counter.count("x", 60), range(4000))]
+    assert sorted(counts) == [*range(1, 4001)]

@@ -5,6 +5,7 @@ from flask import Flask
 
 from casino_war.errors import BrokenInvariantError, DatabaseBusyError, DatabaseUnusableError
 from casino_war.web.api import cashier
+from casino_war.web.counters import MemoryCounter, NoAnswerError
 from casino_war.web.limits import Limiter
 from tests.web.api.program import Program
 from tests.web.conftest import MakeApp
@@ -111,14 +112,11 @@ def test_a_limit_is_told_and_held(make_app: MakeApp) -> None:
 def test_where_nothing_can_be_counted_nobody_is_kept_out(
     make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from limits.errors import StorageError
-    from limits.strategies import FixedWindowRateLimiter
-
-    def fail(*_: object) -> bool:
-        raise StorageError(OSError("no store"))
+    def fail(*_: object) -> None:
+        raise NoAnswerError
 
     app = make_app(RATE_LIMIT_API="1/hour")
-    monkeypatch.setattr(FixedWindowRateLimiter, "hit", fail)
+    monkeypatch.setattr(MemoryCounter, "count", fail)
     program = Program(app)
     assert [program.ask("GET", "/player").status_code for _ in range(2)] == [200, 200]
     assert isinstance(app.extensions["casino_war_limits"], Limiter)
