@@ -16,7 +16,8 @@ NOT_RUN = {
     "casino-war run*": "serves until it is stopped",
     "casino-war lab work*": "plays until it is stopped",
     "casino-war rng-report --shuffles 50000*": "takes a minute, and a seed that chance draws",
-    "casino-war watch": "watches until it is stopped",
+    "casino-war watch --picture*": "needs a table that has been played for long",
+    "casino-war watch --every*": "watches until it is stopped",
     "casino-war db copy sqlite:////srv*": "needs a server of PostgreSQL",
 }
 """Examples that no test can run, by patterns, and why."""

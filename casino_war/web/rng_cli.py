@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     "rng-report",
     cls=OneLineCommand,
     epilog=examples(
-        "casino-war rng-report", "casino-war rng-report --shuffles 50000 --picture p.svg"
+        "casino-war rng-report --shuffles 50000 --picture p.svg",
+        f"casino-war rng-report --shuffles 1024 --json --seed {'1' * 64}",
     ),
 )
 @click.option(

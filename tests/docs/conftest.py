@@ -1,18 +1,38 @@
 """A house in a folder of its own, in which the documentation's commands are at home."""
 
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from casino_war.game.round import Decision
+from casino_war.services.api_tokens import Scope, make_token
+from casino_war.services.commands import MakeToken
 from casino_war.services.house import House
+from casino_war.web import create_app
 from tests.databases import opened
+from tests.docs.curl import SITE_VARIABLE
 from tests.services.guest import Guest, bet
 from tests.services.member import claim
+from tests.serving import serving
 from tests.web.terminal import bare_home
 
 ROUNDS = 30
+
+
+@pytest.fixture
+def served(house_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The house's site, with a token of a new player in `TOKEN`."""
+    app = create_app()
+    house: House = app.extensions["casino_war"]
+    command = MakeToken(key="key-of-a-reader", version=0, name="reader", scope=Scope.PLAY)
+    made = make_token(house, None, command, "a reader")
+    monkeypatch.setenv("TOKEN", made.secret or "")
+    with serving(app) as address:
+        monkeypatch.setenv(SITE_VARIABLE, address)
+        yield
+    house.database.dispose()
 
 
 @pytest.fixture(scope="module")

@@ -43,3 +43,9 @@ def test_the_links_lead_somewhere(path: Path) -> None:
         assert (path.parent / target).exists(), target
     for target in _PATH.findall(text):
         assert (ROOT / target).exists(), target
+
+
+def test_every_page_is_in_the_index() -> None:
+    index = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+    listed = {target for target, _ in _LINK.findall(index)}
+    assert {path.name for path in PAGES if path.parent.name == "docs"} - {"README.md"} <= listed

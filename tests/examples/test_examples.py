@@ -15,7 +15,7 @@ from examples.play_by_strategy import ALSO_TIE_BETS, ALWAYS_WAR, Site, Strategy,
 from tests.web.terminal import run
 
 ROOT = Path(__file__).resolve().parents[2]
-ROUNDS = 150
+ROUNDS = 100
 
 
 def reckon(file: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
