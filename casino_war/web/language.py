@@ -219,10 +219,11 @@ def _names_of(languages: tuple[str, ...]) -> dict[str, str]:
 
 def _choose() -> str:
     languages: tuple[str, ...] = tuple(current_app.config["LANGUAGES"])
-    wished = current_settings().language
-    if wished in languages:
-        return wished
-    return _best_of(request.headers.get("Accept-Language", ""), languages)
+    chosen = current_settings().language
+    if chosen not in languages:
+        chosen = _best_of(request.headers.get("Accept-Language", ""), languages)
+    # Babel writes a region as catalogues do, and not as browsers.
+    return chosen.replace("-", "_")
 
 
 # Browsers of one language ask alike.

@@ -129,6 +129,13 @@ def test_where_one_language_is_spoken_none_is_offered(make_app: MakeApp) -> None
     assert "language" not in re.findall(r'name="(\w+)"', page)
 
 
+def test_a_language_may_be_that_of_a_region(make_app: MakeApp) -> None:
+    client = make_app(LANGUAGES=("en", "pt-BR")).test_client()
+    page = client.get("/", headers={"Accept-Language": "pt-BR,pt;q=0.9"}).text
+    assert language_of(page) == "pt-BR"
+    assert 'value="pt-BR" lang="pt-BR" aria-current="true"' in page
+
+
 @pytest.fixture
 def _swedish(app: Flask) -> Iterator[None]:
     with app.test_request_context(headers={"Accept-Language": "sv"}):
