@@ -17,6 +17,7 @@ from typing import Protocol, cast
 import flask_babel  # type: ignore[import-untyped]  # ships annotations without py.typed
 from babel import Locale, UnknownLocaleError
 from babel.numbers import format_decimal as babel_decimal
+from babel.numbers import get_decimal_symbol, get_group_symbol
 from flask import Flask, Response, current_app, request
 from flask.ctx import _AppCtxGlobals
 from flask.globals import _cv_app
@@ -160,6 +161,17 @@ def format_decimal(number: Decimal | int, pattern: str) -> str:
 @lru_cache(maxsize=4096)
 def _decimal(number: Decimal | int, pattern: str, reading: Reader) -> str:
     return babel_decimal(number, pattern, locale=reading.locale)
+
+
+def number_marks() -> dict[str, object]:
+    """Return how the reader's numbers are marked, as D3 wants to be told of it."""
+    locale = reader().locale or DEFAULT_LANGUAGES[0]
+    return {
+        "decimal": get_decimal_symbol(locale),
+        "thousands": get_group_symbol(locale),
+        "grouping": [3],
+        "currency": ["", ""],
+    }
 
 
 def format_percent(share: Decimal, pattern: str) -> str:
