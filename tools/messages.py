@@ -46,16 +46,21 @@ def _below(folder: str, pattern: str) -> str:
 
 def path_of(language: str) -> Path:
     """Return where the catalogue of a language stands."""
-    return FOLDER / language / "LC_MESSAGES" / "messages.po"
+    return FOLDER / language.replace("-", "_") / "LC_MESSAGES" / "messages.po"
 
 
 def read(language: str) -> Catalog:
     """Return the catalogue of a language; an empty one where there is none yet."""
     path = path_of(language)
     if not path.exists():
-        return Catalog(locale=language, project="Casino War", creation_date=_DATE, fuzzy=False)
+        return Catalog(
+            locale=language.replace("-", "_"),
+            project="Casino War",
+            creation_date=_DATE,
+            fuzzy=False,
+        )
     with path.open("rb") as file:
-        return read_po(file, locale=language)
+        return read_po(file, locale=language.replace("-", "_"))
 
 
 def write(language: str, catalogue: Catalog) -> None:

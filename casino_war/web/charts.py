@@ -24,7 +24,7 @@ from flask import current_app
 from markupsafe import Markup
 
 from casino_war.web.chart_process import ChartError, ChartProcess
-from casino_war.web.language import _
+from casino_war.web.language import _, number_marks
 
 Spec = Mapping[str, Any]
 """A Vega-Lite specification; its ``description`` is the text alternative."""
@@ -66,11 +66,16 @@ def chart_svg(spec: Spec) -> Markup:
 
 def chart_picture(make: Drawing) -> Markup:
     """Return a chart in two widths, of which the style sheet shows the one that fits."""
-    wide, narrow = make(width=WIDE), make(width=NARROW)
+    wide, narrow = (_marked(make(width=width)) for width in (WIDE, NARROW))
     return Markup(
         '<div class="chart" role="img" aria-label="{}">'
         '<div class="chart-wide">{}</div><div class="chart-narrow">{}</div></div>'
     ).format(wide["description"], chart_svg(wide), chart_svg(narrow))
+
+
+def _marked(spec: Spec) -> Spec:
+    """Let the library, which writes the marks of axes, write numbers in the reader's way."""
+    return {**spec, "config": {**spec["config"], "locale": {"number": number_marks()}}}
 
 
 @lru_cache(maxsize=MEMORY_MAX)

@@ -17,6 +17,7 @@ from typing import Protocol, cast
 import flask_babel  # type: ignore[import-untyped]  # ships annotations without py.typed
 from babel import Locale, UnknownLocaleError
 from babel.numbers import format_decimal as babel_decimal
+from babel.numbers import get_decimal_symbol, get_group_symbol
 from flask import Flask, Response, current_app, request
 from flask.ctx import _AppCtxGlobals
 from flask.globals import _cv_app
@@ -162,6 +163,17 @@ def _decimal(number: Decimal | int, pattern: str, reading: Reader) -> str:
     return babel_decimal(number, pattern, locale=reading.locale)
 
 
+def number_marks() -> dict[str, object]:
+    """Return how the reader's numbers are marked, as D3 wants to be told of it."""
+    locale = reader().locale or DEFAULT_LANGUAGES[0]
+    return {
+        "decimal": get_decimal_symbol(locale),
+        "thousands": get_group_symbol(locale),
+        "grouping": [3],
+        "currency": ["", ""],
+    }
+
+
 def format_percent(share: Decimal, pattern: str) -> str:
     """Print a share of one as percent in the reader's way, by a CLDR pattern."""
     return cast(str, flask_babel.format_percent(share, pattern))
@@ -219,10 +231,11 @@ def _names_of(languages: tuple[str, ...]) -> dict[str, str]:
 
 def _choose() -> str:
     languages: tuple[str, ...] = tuple(current_app.config["LANGUAGES"])
-    wished = current_settings().language
-    if wished in languages:
-        return wished
-    return _best_of(request.headers.get("Accept-Language", ""), languages)
+    chosen = current_settings().language
+    if chosen not in languages:
+        chosen = _best_of(request.headers.get("Accept-Language", ""), languages)
+    # Babel writes a region as catalogues do, and not as browsers.
+    return chosen.replace("-", "_")
 
 
 # Browsers of one language ask alike.

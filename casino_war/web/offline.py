@@ -12,10 +12,12 @@ from flask import (
     current_app,
     jsonify,
     make_response,
+    redirect,
     render_template,
     request,
     url_for,
 )
+from werkzeug.wrappers import Response as AnyResponse
 
 from casino_war.web.assets import STATIC_FOLDER, static_url_path
 from casino_war.web.design_tokens import SCHEMES, Colour, colours
@@ -49,6 +51,12 @@ def worker() -> Response:
     response = make_response(f"const known = {json.dumps(known, sort_keys=True)};\n{script}")
     response.mimetype = "text/javascript"
     return response
+
+
+@blueprint.get("/favicon.ico")
+def icon() -> AnyResponse:
+    """Lead browsers that ask for the icon without having read a page to it."""
+    return redirect(url_for("static", filename="img/icon-192.png"))
 
 
 @blueprint.get("/offline")

@@ -1,5 +1,6 @@
 """Charts: drawn in one process of their own, kept, and never a reason for a page to fail."""
 
+import json
 import os
 import re
 import sys
@@ -31,6 +32,25 @@ for line in sys.stdin:
 def a_chart(name: str = "Classic") -> dict[str, object]:
     values = [Bar(name, 2.5, "2.50 %"), Bar("other", 3, "3 %", is_marked=True)]
     return bars("What tables cost.", Axis(title="Cost"), values, width=400)
+
+
+@pytest.mark.parametrize(
+    ("language", "marks"),
+    [
+        ("en", {"decimal": ".", "thousands": ","}),
+        ("de", {"decimal": ",", "thousands": "."}),
+        ("sv", {"decimal": ",", "thousands": "\N{NO-BREAK SPACE}"}),
+    ],
+)
+def test_axes_are_marked_in_the_readers_way(
+    app: Flask, process: ChartProcess, language: str, marks: dict[str, str]
+) -> None:
+    with app.test_request_context(headers={"Accept-Language": language}):
+        drawn = str(charts.chart_picture(lambda *, width: a_chart(str(width))))
+    told = [json.loads(spec) for spec in re.findall(r"<svg>(.*?)</svg>", drawn)]
+    assert len(told) == 2
+    for spec in told:
+        assert marks.items() <= spec["config"]["locale"]["number"].items()
 
 
 def python(code: str, seconds: float = 10.0) -> ChartProcess:
@@ -292,7 +312,7 @@ def test_two_widths_under_one_text_alternative(app: Flask) -> None:
     def make(*, width: int) -> charts.Spec:
         return a_chart() | {"width": width}
 
-    with app.app_context():
+    with app.test_request_context():
         page = charts.chart_picture(make)
     root = ET.fromstring(page)
     assert root.attrib["aria-label"] == "What tables cost."

@@ -165,6 +165,12 @@ def test_the_picture_of_a_link_is_there(visitor: Browser) -> None:
         assert len(answer.data) < 120_000
 
 
+def test_the_icon_is_found_where_browsers_look_first(visitor: Browser) -> None:
+    answer = visitor.client.get("/favicon.ico", follow_redirects=True)
+    assert answer.content_type == "image/png"
+    answer.close()
+
+
 def test_the_examples_are_told_in_the_readers_language(make_app: MakeApp) -> None:
     rules = replace(find("classic").rules, decks=2)
     assert examples(rules) is examples(rules)

@@ -14,10 +14,16 @@ from casino_war.game.cards import parse_card
 from casino_war.web import format as formats
 from casino_war.web.language import DEFAULT_LANGUAGES
 from casino_war.web.words import card_name
-from tests.web.browser import Browser
+from tests.web.browser import Browser, is_tie_then_win, seed_where
 from tests.web.conftest import MakeApp
 
 NAMES = {"en": "English", "da": "Dansk", "de": "Deutsch", "nb": "Norsk bokmål", "sv": "Svenska"}
+
+PAGES = (
+    *("/", "/tables/classic", "/cashier", "/history", "/history/1", "/ledger", "/me", "/me/care"),
+    *("/odds", "/odds/strategy", "/practice/rules/steal_war?players=3", "/practice", "/score"),
+    *("/lab", "/help", "/glossary", "/account", "/settings", "/fairness/1"),
+)
 
 SWEDISH: list[tuple[str | tuple[str, str], str | tuple[str, str]]] = [
     ("Settings", "Inställningar"),
@@ -127,6 +133,32 @@ def test_other_languages_are_refused(app: Flask, language: str) -> None:
 def test_where_one_language_is_spoken_none_is_offered(make_app: MakeApp) -> None:
     page = Browser(make_app(LANGUAGES=("en",))).get("/")
     assert "language" not in re.findall(r'name="(\w+)"', page)
+
+
+def test_a_language_may_be_that_of_a_region(make_app: MakeApp) -> None:
+    client = make_app(LANGUAGES=("en", "pt-BR")).test_client()
+    page = client.get("/", headers={"Accept-Language": "pt-BR,pt;q=0.9"}).text
+    assert language_of(page) == "pt-BR"
+    assert 'value="pt-BR" lang="pt-BR" aria-current="true"' in page
+
+
+@pytest.mark.parametrize("language", DEFAULT_LANGUAGES)
+def test_a_round_is_played_in_each_language(make_app: MakeApp, language: str) -> None:
+    player = Browser(make_app(seed_where(is_tie_then_win)))
+    player.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = language
+    player.sit("classic", "20")
+    for wrong in ("x", "7", "505"):
+        player.deal("classic", 422, ante_1=wrong)
+    player.deal("classic", ante_1="10", tie_bet_1="5")
+    tie = player.get("/tables/classic")
+    assert language_of(tie) == language
+    player.decide("classic", "war_with_tie_bet", 422)
+    player.decide("classic", "war")
+    for path in PAGES:
+        page = player.get(path)
+        assert language_of(page) == language
+        # Nothing was left to fill in.
+        assert not re.search(r"%\(\w+\)s", page)
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ FILES = frozenset({"static", STATIC, STATIC_OF_OLD})
 """Files, which are everybody's."""
 
 SHARED = {
+    "help.table",
     "lab.run",
     "lab.news",
     "lab.result_json",
