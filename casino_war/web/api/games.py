@@ -183,7 +183,23 @@ class GameSeedBody(Body):
     client_seed: Annotated[Line, Field(min_length=1, max_length=64, examples=["my seed"])]
 
 
-@AREA.get("/games/presets", N_("List the named games of War"))
+@AREA.get(
+    "/games/presets",
+    N_("List the named games of War"),
+    links=(
+        Link(
+            operation="start_game",
+            body={
+                "preset": "$response.body#/items/0/key",
+                "settings": {},
+                "seats": ["person", "computer"],
+                "client_seed": None,
+                "rematch_of": None,
+                "deal_of": None,
+            },
+        ),
+    ),
+)
 def list_presets(call: Call) -> Presets:
     """Tell every named game with its rules."""
     return Presets(items=tuple(map(preset_of, PRESETS)))

@@ -38,7 +38,7 @@ CHECKS = (
 )
 
 QUICK = settings(
-    max_examples=6,
+    max_examples=4,
     stateful_step_count=15,
     deadline=None,
     derandomize=True,
@@ -106,7 +106,7 @@ AREAS = {
     "deal": ("tables", "playing"),
     "cash_out": ("cashier", "rounds", "statistics", "care"),
     "start_game": ("games",),
-    "make_table": ("own-tables", "odds", "runs", "tokens"),
+    "make_table": ("tables", "own-tables", "odds", "runs", "tokens"),
 }
 """Areas that are walked through together, by something that must have happened there."""
 
