@@ -24,6 +24,8 @@ STORAGE_VARIABLE = f"{PREFIX}RATE_LIMITS"
 STORAGE = "RATE_LIMIT_STORAGE"
 """The setting that says where is counted; the environment is asked where it is not set."""
 
+MEMORY = "memory://"
+
 POLICIES = {
     "api": "RATE_LIMIT_API",
     "play": "RATE_LIMIT_PLAY",
@@ -164,19 +166,24 @@ class Limiter:
         from limits.storage import storage_from_string
         from limits.strategies import FixedWindowRateLimiter
 
+        from casino_war.web.limits_memory import WindowMemory
+
         if self._strategy is None:
-            storage = storage_from_string(self._uri, wrap_exceptions=True, **self._options())
+            if self._uri == MEMORY:
+                storage: Any = WindowMemory()
+            else:
+                storage = storage_from_string(self._uri, wrap_exceptions=True, **self._options())
             self._strategy = FixedWindowRateLimiter(storage)
         return self._strategy
 
 
 def init_limits(app: Flask) -> None:
     """Give the application its limiter, by its settings or the environment's."""
-    app.config.setdefault(STORAGE, os.environ.get(STORAGE_VARIABLE) or "memory://")
+    app.config.setdefault(STORAGE, os.environ.get(STORAGE_VARIABLE) or MEMORY)
     for name, setting in POLICIES.items():
         app.config.setdefault(setting, os.environ.get(f"{PREFIX}{setting}") or _DEFAULTS[name])
     limiter = app.extensions["casino_war_limits"] = Limiter(app)
-    is_plain = app.config[STORAGE] == "memory://" and all(
+    is_plain = app.config[STORAGE] == MEMORY and all(
         app.config[setting] == _DEFAULTS[name] for name, setting in POLICIES.items()
     )
     # The library costs a tenth of the start: only what somebody has written is looked at.
