@@ -7,7 +7,10 @@ from tests.e2e.conftest import OpenPage, OpenSite
 from tests.e2e.site import Site, buy_in, deal, deals, faults, seed_for
 
 PASSWORD = "four words of one"
-PAGES = ("/me", "/me?by=time", "/me/care", "/account", "/account/leave", "/settings")
+PAGES = (
+    *("/me", "/me?by=time", "/me/care", "/account", "/account/tokens", "/account/leave"),
+    *("/settings", "/api/v1/"),
+)
 
 
 def claim(page: Page, site: Site, name: str = "Ada") -> None:

@@ -13,7 +13,9 @@ from casino_war.services import practice as service
 from casino_war.services import practice_commands as commands
 from casino_war.services.house import House
 from casino_war.services.practice_battles import BATTLES_MAX, battles_of
+from casino_war.services.practice_news import news
 from casino_war.services.practice_page import game_page
+from casino_war.services.practice_seats import fill_seats
 from casino_war.services.practice_start import FIRST_CLIENT_SEED, start
 from casino_war.services.practice_statistics import games_of_player
 from casino_war.web.api.calls import Call
@@ -45,15 +47,23 @@ def game_now(call: Call, link: str, battle: int | None = None, seat: str | None 
     number = None if seat is None else SEATS.index(seat)
     page = game_page(call.house, call.token, link, battle, number)
     if not page.is_owner:
-        raise NotFoundError(N_("You play in no practice game of that link."), reason="game")
+        raise no_game()
+    if page.is_shared:
+        # Otherwise the others would be told that the player has left.
+        news(call.house, call.token, link)
     return game_of(page)
+
+
+def no_game() -> NotFoundError:
+    """Say that the player plays in no such game."""
+    return NotFoundError(N_("You play in no practice game of that link."), reason="game")
 
 
 AREA = Area(
     "games", N_("Practice games"), present=lambda call, places: game_now(call, places["link"])
 )
 
-_LINKS = tuple(
+LINKS = tuple(
     Link(operation=operation, parameters={"link": "$response.body#/link"}, body=body)
     for operation, body in (
         ("show_game", None),
@@ -78,11 +88,12 @@ class GamePageOf(PageOf[GameRow]):
     """Practice games, the latest first."""
 
 
-class StartBody(Body):
-    """By which rules a game is played, and by whom."""
+class SettingsOfPreset(Body):
+    """Rules of War, told as the differences from a named game."""
 
     preset: Annotated[
-        Line, Field(max_length=60, description="The key of a named game.", examples=["classic"])
+        Line,
+        Field(max_length=60, description="The key of a named game.", examples=["classic"]),
     ]
     settings: Annotated[
         dict[str, int | str],
@@ -92,6 +103,11 @@ class StartBody(Body):
             description="Rules that are set otherwise, by name.",
         ),
     ]
+
+
+class StartBody(SettingsOfPreset):
+    """By which rules a game is played, and by whom."""
+
     seats: Annotated[
         tuple[Annotated[str, Field(pattern="^(person|elsewhere|computer(:[a-z_]{1,40})?)$")], ...],
         Field(
@@ -159,10 +175,10 @@ class ChooseBody(Body):
 
 
 class ActBody(Body):
-    """What is done: deal the cards, clear a war, stop the clock, let it run, give up."""
+    """What is done: ``fill_seats`` lets computers take the seats that are still free."""
 
     version: Version
-    act: Literal["deal", "acknowledge", "pause", "resume", "abandon"]
+    act: Literal["deal", "acknowledge", "pause", "resume", "abandon", "fill_seats"]
 
 
 _ACTS: Mapping[
@@ -173,6 +189,7 @@ _ACTS: Mapping[
     "pause": (commands.Pause, service.pause),
     "resume": (commands.Resume, service.resume),
     "abandon": (commands.Abandon, service.abandon),
+    "fill_seats": (commands.FillSeats, fill_seats),
 }
 
 
@@ -183,7 +200,23 @@ class GameSeedBody(Body):
     client_seed: Annotated[Line, Field(min_length=1, max_length=64, examples=["my seed"])]
 
 
-@AREA.get("/games/presets", N_("List the named games of War"))
+@AREA.get(
+    "/games/presets",
+    N_("List the named games of War"),
+    links=(
+        Link(
+            operation="start_game",
+            body={
+                "preset": "$response.body#/items/0/key",
+                "settings": {},
+                "seats": ["person", "computer"],
+                "client_seed": None,
+                "rematch_of": None,
+                "deal_of": None,
+            },
+        ),
+    ),
+)
 def list_presets(call: Call) -> Presets:
     """Tell every named game with its rules."""
     return Presets(items=tuple(map(preset_of, PRESETS)))
@@ -217,7 +250,7 @@ def list_games(call: Call, query: Paged) -> GamePageOf:
     )
 
 
-@AREA.post("/games", N_("Start a practice game"), status=201, links=_LINKS)
+@AREA.post("/games", N_("Start a practice game"), status=201, links=LINKS)
 def start_game(call: Call, body: StartBody) -> Game:
     """Start a game by the rules of a preset with some set otherwise; no chips are in it."""
     for other in filter(None, (body.rematch_of, body.deal_of)):
@@ -241,7 +274,7 @@ def start_game(call: Call, body: StartBody) -> Game:
     return game_now(call, link)
 
 
-@AREA.get("/games/<link>", N_("Show a practice game"), links=_LINKS)
+@AREA.get("/games/<link>", N_("Show a practice game"), links=LINKS)
 def show_game(call: Call, link: str, query: ShownQuery) -> Game:
     """Tell a game as it stands, with its newest battle or another one."""
     return game_now(call, link, query.battle, query.seat)
@@ -256,14 +289,14 @@ def list_battles(call: Call, link: str, query: BattlesQuery) -> Battles:
     return Battles(items=tuple(map(battle_of, shown)))
 
 
-@AREA.post("/games/<link>/flips", N_("Play battles"), links=_LINKS)
+@AREA.post("/games/<link>/flips", N_("Play battles"), links=LINKS)
 def flip(call: Call, link: str, body: FlipBody) -> Game:
     """Play as many battles as are asked for and as nobody has to choose in."""
     command = commands.Flip(key=call.key, version=body.version, link=link, battles=body.battles)
-    return _done(call, service.flip, command)
+    return done_in(call, service.flip, command)
 
 
-@AREA.post("/games/<link>/choices", N_("Choose for a seat"), links=_LINKS)
+@AREA.post("/games/<link>/choices", N_("Choose for a seat"), links=LINKS)
 def choose(call: Call, link: str, body: ChooseBody) -> Game:
     """Choose for a seat of the player's; when all have chosen, the battle goes on."""
     command = commands.Choose(
@@ -274,14 +307,14 @@ def choose(call: Call, link: str, body: ChooseBody) -> Game:
         turn=body.turn,
         action=body.action,
     )
-    return _done(call, service.choose, command)
+    return done_in(call, service.choose, command)
 
 
-@AREA.post("/games/<link>/acts", N_("Deal, clear a war, pause, go on, give up"), links=_LINKS)
+@AREA.post("/games/<link>/acts", N_("Deal, clear a war, pause, go on, give up"), links=LINKS)
 def act_in_game(call: Call, link: str, body: ActBody) -> Game:
     """Do what needs no further word."""
     kind, act = _ACTS[body.act]
-    return _done(call, act, kind(key=call.key, version=body.version, link=link))
+    return done_in(call, act, kind(key=call.key, version=body.version, link=link))
 
 
 @AREA.put("/games/<link>/client-seed", N_("Choose a game's client seed"))
@@ -290,10 +323,11 @@ def set_game_seed(call: Call, link: str, body: GameSeedBody) -> Game:
     command = commands.ChooseSeed(
         key=call.key, version=body.version, link=link, client_seed=body.client_seed
     )
-    return _done(call, service.choose_seed, command)
+    return done_in(call, service.choose_seed, command)
 
 
-def _done(call: Call, act: Callable[[House, str | None, C], object], command: C) -> Game:
+def done_in(call: Call, act: Callable[[House, str | None, C], object], command: C) -> Game:
+    """Do something in a game of the player's, and tell it as it stands then."""
     # Others' games are not there, whatever is wished of them.
     game_now(call, command.link)
     act(call.house, call.token, command)

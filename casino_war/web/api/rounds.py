@@ -6,23 +6,28 @@ from pydantic import AwareDatetime, Field
 
 from casino_war.errors import N_
 from casino_war.game.events import HandOutcome
-from casino_war.services.fairness import proof_page, shoes_page
+from casino_war.game.table_rules import DECKS_MAX
+from casino_war.services.api_tokens import Scope
+from casino_war.services.fairness import proof_page, shoes_page, verify
 from casino_war.services.history import round_page
 from casino_war.services.history_search import OPEN, HistorySearch, RoundFilter, history_page
 from casino_war.services.pages import ProofRow, RoundPage, RoundRow, TransferRow
 from casino_war.web.api.calls import Call
-from casino_war.web.api.operations import Area, Link
+from casino_war.web.api.operations import Area, Keyed, Link
 from casino_war.web.api.paging import Paged, PageOf, cursor_of, next_of
 from casino_war.web.api.playing import ROUND
 from casino_war.web.api.round_models import Event, Round, events_of
 from casino_war.web.api.values import (
     AddressNumber,
     Answer,
+    Body,
+    CardCode,
     Cents,
     HiddenCard,
     Line,
     Moment,
 )
+from casino_war.web.forms import NUMBER_MAX
 
 AREA = Area("rounds", N_("Rounds and shoes"))
 
@@ -96,6 +101,22 @@ class ShoeInFull(Answer):
 
     proof: Proof
     dealt: tuple[HiddenCard, ...]
+
+
+class VerifyBody(Body):
+    """The seeds of a shoe, as its proof tells them."""
+
+    server_seed: Annotated[Line, Field(max_length=200, examples=["0" * 64])]
+    client_seed: Annotated[Line, Field(max_length=200, examples=["casino-war"])]
+    nonce: Annotated[int, Field(ge=0, le=NUMBER_MAX)]
+    decks: Annotated[int, Field(ge=1, le=DECKS_MAX)]
+
+
+class Verified(Answer):
+    """What the seeds give: the commitment, and the cards in the order of dealing."""
+
+    commitment: str
+    cards: tuple[CardCode, ...]
 
 
 class RoundPageOf(PageOf[PlayedRow]):
@@ -193,6 +214,13 @@ def show_shoe(call: Call, shoe_id: int) -> ShoeInFull:
     """Tell a shoe's commitment and, once it is finished, its seeds and the cards dealt from it."""
     page = proof_page(call.house, call.token, shoe_id)
     return ShoeInFull.model_validate({"proof": _proof(page.proof), "dealt": page.dealt})
+
+
+@AREA.post("/shoes/verifications", N_("Check a shoe"), keyed=Keyed.NOT, scope=Scope.READ)
+def verify_shoe(call: Call, body: VerifyBody) -> Verified:
+    """Work out from its seeds what a shoe's commitment and cards must have been."""
+    found = verify(body.server_seed, body.client_seed, body.nonce, body.decks)
+    return Verified.model_validate({"commitment": found.commitment, "cards": found.cards})
 
 
 def transfer_of(row: TransferRow) -> Transfer:

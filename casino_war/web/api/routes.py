@@ -12,6 +12,7 @@ from casino_war.services.api_tokens import is_command_known
 from casino_war.web.api import (
     care,
     cashier,
+    game_seats,
     games,
     odds,
     own_tables,
@@ -21,6 +22,7 @@ from casino_war.web.api import (
     statistics,
     tables,
     tokens,
+    war_rules,
 )
 from casino_war.web.api.address import PREFIX
 from casino_war.web.api.calls import (
@@ -39,7 +41,8 @@ from casino_war.web.pages import current_house
 
 AREAS: tuple[Area, ...] = (
     *(tables.AREA, playing.AREA, rounds.AREA, cashier.AREA, statistics.AREA, care.AREA),
-    *(own_tables.AREA, games.AREA, odds.AREA, runs.AREA, tokens.AREA),
+    *(own_tables.AREA, games.AREA, game_seats.AREA, war_rules.AREA, odds.AREA),
+    *(runs.AREA, tokens.AREA),
 )
 
 OPERATIONS: Mapping[str, Operation] = {

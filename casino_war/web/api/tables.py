@@ -41,6 +41,7 @@ _DEAL = Link(
     links=(
         Link(operation="show_table", parameters={"key": "$response.body#/items/0/key"}),
         Link(operation="sit_down", parameters={"key": "$response.body#/items/0/key"}),
+        Link(operation="make_table", body={"rules": "$response.body#/items/0/rules"}),
     ),
 )
 def list_tables(call: Call) -> Tables:

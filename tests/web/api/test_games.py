@@ -103,3 +103,34 @@ def test_a_start_sent_twice_starts_once(app: Flask, other: Program) -> None:
     first = other.send("/games", {"preset": "classic"}, key="start-it-once")
     again = other.send("/games", {"preset": "classic"}, key="start-it-once")
     assert first["link"] == again["link"]
+
+
+def test_a_game_is_shared_by_its_link(program: Program, other: Program) -> None:
+    game = other.send("/games", {"preset": "classic", "seats": ["person", "elsewhere"]})
+    path = f"/games/{game['link']}/seats"
+    joined = program.send(path, {"seat": "B", "name": "Bo"}, 200)
+    assert [seat["is_yours"] for seat in joined["seats"]] == [False, True]
+    named = program.send(
+        path, {"version": joined["version"], "seat": "B", "name": "Bea"}, 200, "PUT"
+    )
+    assert named["seats"][1]["name"] == "Bea"
+    refused = other.send(f"/games/{game['link']}/acts", {"version": 0, "act": "fill_seats"}, 409)
+    assert refused["code"] == "out_of_turn"
+    game = act(other, other.get(f"/games/{game['link']}"), "acts", act="deal")
+    for what, stood_in in (("stand_in", True), ("take_back", False)):
+        game = act(other, game, "seats/acts", seat="A", act=what)
+        assert game["seats"][0]["is_stood_in"] is stood_in
+    # All seats are taken: for everybody else it is not there.
+    third = Program(other.app)
+    third.send(path, {"seat": "A", "name": "Di"}, 404)
+
+
+def test_rules_are_kept_under_names(other: Program) -> None:
+    rules = {"name": "Mine", "preset": "classic", "settings": {"war_face_down": 3}}
+    kept = other.send("/war-rules", rules, 200)["items"]
+    assert [(each["name"], each["rules"]["war_face_down"]) for each in kept] == [("Mine", 3)]
+    assert other.get("/war-rules")["items"] == kept
+    assert other.send("/war-rules/drops", {"name": "Mine"}, 200)["items"] == []
+    other.send("/war-rules/drops", {"name": "Mine"}, 404)
+    assert other.send("/war-rules", {**rules, "name": " "}, 422)["code"] == "invalid_name"
+    assert audit(other.house) == []

@@ -1,6 +1,10 @@
 """The API as the web has it: media types, entity tags, pages of lists, limits, refusals."""
 
+from pathlib import Path
+
 import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import write_po
 from flask import Flask
 
 from casino_war.errors import BrokenInvariantError, DatabaseBusyError, DatabaseUnusableError
@@ -146,3 +150,23 @@ def test_failures_are_problems_too(
     assert answer.status_code == status
     assert answer.headers.get("Retry-After") == wait
     assert "Secret" not in answer.text
+
+
+def test_refusals_speak_the_readers_language(make_app: MakeApp, tmp_path: Path) -> None:
+    catalogue = Catalog(locale="sv", fuzzy=False)
+    catalogue.add("There is nothing here", "Här finns ingenting")
+    path = tmp_path / "texts" / "sv" / "LC_MESSAGES" / "messages.po"
+    path.parent.mkdir(parents=True)
+    with path.open("wb") as file:
+        write_po(file, catalogue)
+    program = Program(make_app(TRANSLATIONS=tmp_path / "texts"))
+    told = {
+        language: program.ask("GET", "/rounds/999", Accept_Language=language).get_json(force=True)
+        for language in ("en", "sv", "xx")
+    }
+    assert told["en"]["title"] == "There is nothing here"
+    assert told["xx"] == told["en"]
+    assert told["sv"]["title"] == "Här finns ingenting"
+    for each in told.values():
+        # What programs go by is the same for all.
+        assert (each["code"], each["facts"]) == ("not_found", {"round_id": 999})

@@ -40,7 +40,7 @@ def places(owner: Program) -> Json:
 
 
 def address(operation: Operation, places: Json) -> str:
-    found = {**places, "link": places.get(operation.area, "")}
+    found = {**places, "link": places.get(operation.area.replace("game-seats", "games"), "")}
     if operation.area != "own-tables":
         found["key"] = "classic"
     return path_of(operation.rule).format(**found)

@@ -148,6 +148,12 @@ def test_the_rules_refuse_what_the_shape_allows(program: Program) -> None:
     shoe = program.get("/shoes/1")
     assert shoe["proof"]["server_seed"] is not None
     assert program.get("/shoes")["items"] == [shoe["proof"]]
+    seeds = {name: shoe["proof"][name] for name in ("server_seed", "client_seed", "nonce", "decks")}
+    verified = program.send("/shoes/verifications", seeds, 200)
+    assert verified["commitment"] == shoe["proof"]["commitment"]
+    assert len(verified["cards"]) == 312
+    bad = program.send("/shoes/verifications", {**seeds, "server_seed": "x"}, 422)
+    assert bad["code"] == "invalid_seed"
     program.deal()
     late = {"version": program.get("/tables/classic")["seat"]["version"], "client_seed": "x"}
     assert program.send("/tables/classic/client-seed", late, 409, "PUT")["code"] == "seed_fixed"
