@@ -128,6 +128,7 @@ def ask_nonsense(app: Flask, examples: int) -> Counter[int]:
     moved = transfers(program)
     schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app)
     seen: Counter[int] = Counter()
+    found: Any
     for found in schema.get_all_operations():
         operation = found.ok()
 
