@@ -131,3 +131,10 @@ def test_printable_client_seeds_are_taken(seed: str) -> None:
 def test_a_negative_nonce_is_refused() -> None:
     with pytest.raises(InvalidSeedError):
         FairStream(SEED, "client", -1)
+
+
+def test_a_stream_goes_on_in_the_middle_of_a_block() -> None:
+    whole = FairStream(SEED, "client", 0)
+    drawn = [whole.word() for _ in range(11)]
+    later = FairStream(SEED, "client", 0, len(drawn))
+    assert (later.drawn, later.word()) == (11, whole.word())

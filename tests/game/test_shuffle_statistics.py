@@ -13,6 +13,9 @@ import pytest
 
 from casino_war.game.randomness import FairStream, shuffle
 
+# The same few lines many thousand times.
+pytestmark = pytest.mark.unmeasured
+
 SHUFFLES = 4_000
 CARDS = 52
 Z_MAX = 4.0

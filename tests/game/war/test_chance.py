@@ -19,6 +19,9 @@ from casino_war.game.war_enumeration import _sequences
 from casino_war.game.war_rules import WarRules
 from tests.game.war.chain import Position, law
 
+# The same lines many thousand times.
+pytestmark = pytest.mark.unmeasured
+
 FIGURES = json.loads((Path(__file__).parents[2] / "data" / "war_figures.json").read_text())
 TINY = FIGURES["tiny_decks_shuffled"]
 TINY_RULES = ("war_face_down", "short_rule", "pickup_order")
