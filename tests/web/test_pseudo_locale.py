@@ -127,6 +127,8 @@ def test_strangers_pages(pseudo: Flask) -> None:
     visitor = Browser(pseudo)
     for path in ("/", "/history", "/ledger", "/cashier", "/fairness", "/own-tables/new"):
         _check(visitor.get(path))
+    for path in ("/help", "/glossary", "/help/tables/ladder"):
+        _check(visitor.get(path))
     for preset in PRESETS:
         _check(visitor.get(f"/tables/{preset.key}"))
 
