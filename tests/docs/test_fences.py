@@ -26,7 +26,6 @@ NOT_RUN = {
         "takes a minute, and a seed that chance draws",
         "watches until it is stopped",
     },
-    "docs/api.md": {"asks a site that the tests do not serve"},
     "docs/lab.md": {"needs ten machines"},
 }
 """Why blocks of a page are not run: a new reason has to be added here."""
