@@ -28,7 +28,7 @@ class CommandKind(StrEnum):
     CANCEL_RUN = "CancelRun"
     DELETE_RUN = "DeleteRun"
     CLAIM_ACCOUNT = "ClaimAccount"
-    MAKE_TOKEN = "MakeToken"
+    MAKE_TOKEN = "MakeToken"  # a kind of command  # nosec B105
     LEAVE_GUEST = "LeaveGuest"
     BRING_CHIPS = "BringChips"
 

@@ -40,7 +40,7 @@ _PLACES: Mapping[str, str] = {
     "link": "The link of a practice game or of a run.",
     "round_id": "The number of a round in the books.",
     "shoe_id": "The number of a shoe in the books.",
-    "token_id": "The number of a token.",
+    "token_id": "The number of a token.",  # a description  # nosec B105
 }
 _ID = {"type": "integer", "minimum": 0, "maximum": 2**63 - 1}
 _NAME = {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"}
