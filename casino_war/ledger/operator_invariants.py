@@ -18,6 +18,11 @@ def player_subject(player_id: int) -> str:
     return f"player {player_id}"
 
 
+def tokens_subject(player_id: int) -> str:
+    """Name the tokens of a player as the subject of an act: they are gone with it."""
+    return f"tokens of {player_id}"
+
+
 def table_subject(key: str) -> str:
     """Name a table as the subject of an act."""
     return f"table {key}"

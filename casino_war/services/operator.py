@@ -21,13 +21,14 @@ from casino_war.ledger.operator_invariants import (
     player_subject,
     rules_subject,
     table_subject,
+    tokens_subject,
 )
 from casino_war.services.claims import name_key
 from casino_war.services.house import House
 from casino_war.services.house_rules import stored_version
 from casino_war.services.own_tables import checked_title
 from casino_war.services.rounds import rules_of, rules_text
-from casino_war.store import house_tables, members, operator_acts, players, rules
+from casino_war.store import api_tokens, house_tables, members, operator_acts, players, rules
 from casino_war.store.members import MEMBER
 from casino_war.store.operator_acts import ActKind, StoredAct
 from casino_war.store.players import PLAYER, StoredPlayer
@@ -54,6 +55,8 @@ class PlayerFile:
     bankroll_cents: int = 0
     felt_cents: int = 0
     acts: tuple[StoredAct, ...] = ()
+    tokens: tuple[str, ...] = ()
+    """The names of the tokens by which programs play for the player."""
 
 
 def list_players(house: House, *, only_frozen: bool = False) -> Iterator[PlayerFile]:
@@ -92,7 +95,11 @@ def show_player(house: House, who: str) -> PlayerFile:
             closed_at=player.closed_at,
             bankroll_cents=bankroll_cents,
             felt_cents=felt_cents,
-            acts=operator_acts.acts_on(connection, player_subject(player.id)),
+            acts=(
+                *operator_acts.acts_on(connection, player_subject(player.id)),
+                *operator_acts.acts_on(connection, tokens_subject(player.id)),
+            ),
+            tokens=tuple(each.name for each in api_tokens.tokens_of(connection, player.id)),
         )
 
 
@@ -108,6 +115,26 @@ def freeze(house: House, who: str, *, note: str = "") -> bool:
 def unfreeze(house: House, who: str, *, note: str = "") -> bool:
     """Let a player deal again; as above."""
     return _set_frozen(house, who, ActKind.UNFREEZE, note)
+
+
+def revoke_tokens(house: House, who: str, *, note: str = "") -> bool:
+    """Let no program play for a player any more; say whether one could.
+
+    Raises:
+        NotFoundError: there is nobody of that number or name.
+    """
+
+    def work(connection: Connection) -> bool:
+        player = _find(connection, who)
+        # Nobody makes another one meanwhile.
+        players.lock_players(connection, {player.id})
+        if not api_tokens.count_tokens(connection, player.id):
+            return False
+        api_tokens.delete_tokens(connection, player.id)
+        _noted(house, connection, ActKind.REVOKE, tokens_subject(player.id), note)
+        return True
+
+    return house.database.write(work)
 
 
 def close_table(house: House, key: str, *, note: str = "") -> bool:

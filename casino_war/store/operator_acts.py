@@ -32,6 +32,8 @@ class ActKind(StrEnum):
     OPEN = "open"
     PUBLISH = "publish"
     """Give a table another version of its rules."""
+    REVOKE = "revoke"
+    """Revoke all tokens of a player."""
 
 
 class OperatorAct(StoreModel, table=True):

@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from flask import Blueprint, Response, request
 
 from casino_war.errors import N_, InvalidFormError
+from casino_war.services.history_search import HistorySearch
 from casino_war.services.record_file import FileFormat, write_records
 from casino_war.services.round_export import export_of_player
 from casino_war.web.forms import read_fields
@@ -32,18 +33,21 @@ def rounds(ending: str) -> Response:
             N_("These filters cannot be used: %(field)s. Set them right in the history first."),
             field=", ".join(filters.faults),
         )
-    file_format = FileFormat(ending)
+    response = stream_rounds(player_token(), filters.search, FileFormat(ending))
+    response.headers.set(
+        "Content-Disposition", "attachment", filename=f"casino-war-rounds.{ending}"
+    )
+    return response
+
+
+def stream_rounds(token: str | None, search: HistorySearch, file_format: FileFormat) -> Response:
+    """Send the rounds of the token's player that are asked for, as they are read."""
     with ExitStack() as stack:
         # Entered before the first line is sent: a busy database is told by the status.
-        found = stack.enter_context(
-            export_of_player(current_house(), player_token(), filters.search)
-        )
+        found = stack.enter_context(export_of_player(current_house(), token, search))
         response = Response(
             _in_chunks(write_records(found.records, file_format)),
             mimetype=MEDIA_TYPES[file_format],
-        )
-        response.headers.set(
-            "Content-Disposition", "attachment", filename=f"casino-war-rounds.{ending}"
         )
         response.call_on_close(stack.pop_all().close)
     return response

@@ -60,6 +60,8 @@ def show(who: str, as_json: bool) -> None:
         return
     click.echo(_line(found))
     click.echo(f"bankroll {_chips(found.bankroll_cents)}, on felts {_chips(found.felt_cents)}")
+    for name in found.tokens:
+        click.echo(f"token {name}")
     for act in found.acts:
         click.echo(f"{_moment(act.made_at)} {act.kind}{f': {act.note}' if act.note else ''}")
 
@@ -84,6 +86,17 @@ def unfreeze(who: str, note: str, as_json: bool) -> None:
     from casino_war.services.operator import unfreeze as act
 
     _carry_out(act, who, note, ("may deal again", "was not frozen"), as_json=as_json)
+
+
+@user.command(epilog=examples('casino-war user revoke Ada --note "the token got out"'))
+@click.argument("who")
+@_NOTE
+@JSON
+def revoke(who: str, note: str, as_json: bool) -> None:
+    """Revoke all tokens by which programs play for WHO."""
+    from casino_war.services.operator import revoke_tokens as act
+
+    _carry_out(act, who, note, ("revoked", "had no tokens"), as_json=as_json)
 
 
 @table.command("open", epilog=examples("casino-war table open classic"))
@@ -240,6 +253,7 @@ def _facts(player: "PlayerFile", *, is_whole: bool = False) -> dict[str, Any]:
     if is_whole:
         facts["bankroll_cents"] = player.bankroll_cents
         facts["felt_cents"] = player.felt_cents
+        facts["tokens"] = list(player.tokens)
         facts["acts"] = [
             {"made_at": _moment(act.made_at), "kind": act.kind, "note": act.note}
             for act in player.acts

@@ -11,6 +11,7 @@ from casino_war.errors import (
     TooManyTokensError,
 )
 from casino_war.services import api_tokens as service
+from casino_war.services import operator
 from casino_war.services.api_tokens import MadeToken, Scope, caller_of, make_token, revoke_token
 from casino_war.services.commands import MakeToken
 from casino_war.services.house import House
@@ -113,3 +114,17 @@ def test_a_note_that_cannot_be_made_keeps_nobody_out(
 @pytest.mark.parametrize("secret", ["", "cw_", "cw_\xff", "x" * 5000])
 def test_nonsense_is_nobodys(house: House, secret: str) -> None:
     assert caller_of(house, secret) is None
+
+
+def test_the_operator_revokes_all_tokens_of_a_player(house: House) -> None:
+    guest = Guest(house).buy_in()
+    made = make(house, guest.token)
+    other = make(house, None, key="anothers")
+    assert operator.show_player(house, "1").tokens == ("bot",)
+    assert operator.revoke_tokens(house, "1", note="it got out")
+    assert not operator.revoke_tokens(house, "1")
+    assert (good(house, made), good(house, other)) == (False, True)
+    shown = operator.show_player(house, "1")
+    assert [(act.kind, act.note) for act in shown.acts] == [("revoke", "it got out")]
+    assert operator.freeze(house, "1")
+    assert audit(house) == []

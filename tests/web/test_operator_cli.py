@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from casino_war.services.api_tokens import make_token
+from casino_war.services.commands import MakeToken
 from casino_war.services.house import House
 from tests.audits import audit
 from tests.databases import opened
@@ -26,6 +28,8 @@ def url(tmp_path: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch) -> str:
         house = House(database=database, draw_seed=lambda: "1" * 64)
         ada = claim(Guest(house).buy_in().sit())
         ada.deal(bet(10))
+        made = MakeToken(key="makes-token", version=0, name="bot", scope="play")
+        make_token(house, ada.token, made, "")
         assert ada.seat.open_round_id is None
     return url
 
@@ -38,6 +42,12 @@ def test_players(url: str) -> None:
     shown = run("user", "show", "1").stdout
     assert "freeze: too quick" in shown
     assert "bankroll " in shown
+    assert "token bot" in shown
+    assert run("user", "revoke", "ada", "--note", "it got out").stdout == "revoked\n"
+    assert run("user", "revoke", "1").stdout == "had no tokens\n"
+    shown = run("user", "show", "1").stdout
+    assert "revoke: it got out" in shown
+    assert "token bot" not in shown
     assert run("user", "unfreeze", "1").stdout == "may deal again\n"
     assert run("user", "unfreeze", "1").stdout == "was not frozen\n"
     with opened(url) as database:

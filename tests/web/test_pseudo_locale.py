@@ -131,6 +131,10 @@ def test_strangers_pages(pseudo: Flask) -> None:
         _check(visitor.get(path))
     for preset in PRESETS:
         _check(visitor.get(f"/tables/{preset.key}"))
+    tokens = "/account/tokens"
+    _check(visitor.submit(tokens, tokens, 422, name=" ", scope="play").text)
+    _check(visitor.submit(tokens, tokens, 200, name="⟦bot⟧", scope="read").text)
+    _check(visitor.get(visitor.submit(tokens, f"{tokens}/1/revoke").headers["Location"]))
 
 
 def test_odds_pages(pseudo: Flask) -> None:

@@ -22,7 +22,8 @@ from casino_war.errors import (
 )
 from casino_war.services.api_tokens import Caller, Scope, caller_of
 from casino_war.services.house import House
-from casino_war.web.api.operations import Keyed, Operation
+from casino_war.services.tries import counted_address
+from casino_war.web.api.operations import JSON, Keyed, Operation
 from casino_war.web.api.problems import MEDIA_TYPE
 from casino_war.web.api.values import Body, Query
 from casino_war.web.forms import fresh_key
@@ -33,8 +34,6 @@ M = TypeVar("M", bound=BaseModel)
 
 KEY_HEADER = "Idempotency-Key"
 KEY_PATTERN = "[A-Za-z0-9_-]{8,64}"
-
-JSON = "application/json"
 
 _KEY = re.compile(f'"?({KEY_PATTERN})"?', re.ASCII)
 _BEARER = re.compile(r"bearer +(\S+) *", re.IGNORECASE | re.ASCII)
@@ -79,14 +78,14 @@ class Call:
         return f"api-{self.caller.player_id}"
 
 
-def require_acceptable() -> None:
-    """Refuse whoever would not take JSON.
+def require_acceptable(operation: Operation) -> None:
+    """Refuse whoever would not take what the operation answers.
 
     Raises:
         NotAcceptable: the header Accept says so.
     """
     accepted = request.accept_mimetypes
-    if accepted and not (accepted[JSON] or accepted[MEDIA_TYPE]):
+    if accepted and not (accepted[operation.media] or accepted[MEDIA_TYPE]):
         raise NotAcceptable
 
 
@@ -102,7 +101,7 @@ def admit(house: House, operation: Operation) -> Caller:
     match = _BEARER.fullmatch(request.headers.get("Authorization", ""))
     caller = None if match is None else caller_of(house, match[1])
     if caller is None:
-        require_within("api", f"address {request.remote_addr}")
+        require_within("api", f"address {counted_address(request.remote_addr or '')}")
         raise TokenRefusedError(
             N_(
                 "Send a token with the header Authorization: Bearer. Players make them on the "

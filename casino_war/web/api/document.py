@@ -10,8 +10,8 @@ from pydantic.json_schema import JsonSchemaMode, models_json_schema
 from casino_war import __version__
 from casino_war.services.api_tokens import Scope
 from casino_war.web.api.address import PREFIX
-from casino_war.web.api.calls import JSON, KEY_HEADER, KEY_PATTERN
-from casino_war.web.api.operations import Area, Keyed, Link, Operation
+from casino_war.web.api.calls import KEY_HEADER, KEY_PATTERN
+from casino_war.web.api.operations import JSON, Area, Keyed, Link, Operation
 from casino_war.web.api.problems import MEDIA_TYPE, TITLES
 from casino_war.web.api.replies import REPLAYED_HEADER
 
@@ -166,13 +166,15 @@ def _good(each: Operation, refs: Mapping[_Key, Json]) -> Json:
         "RateLimit": _header("What is left of the limit, as the draft of the IETF has it."),
         "RateLimit-Policy": _header("The limit: requests ``q`` in a window of ``w`` seconds."),
     }
-    if each.method == "GET":
+    if each.method == "GET" and each.media == JSON:
         headers["ETag"] = _header("Send it back with If-None-Match to be told of news alone.")
     if each.keyed is not Keyed.NOT:
         headers[REPLAYED_HEADER] = _header("``true`` where the key was sent before.")
     told: Json = {"description": each.summary, "headers": headers}
     if each.answer is not None:
         told["content"] = {JSON: {"schema": refs[each.answer, "serialization"]}}
+    elif each.media != JSON:
+        told["content"] = {each.media: {"schema": {"type": "string"}}}
     if each.links:
         told["links"] = {
             f"{link.operation}_{number}": _link(link)

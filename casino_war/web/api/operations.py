@@ -6,12 +6,16 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, TypeVar
 
+from flask import Response
+
 from casino_war.services.api_tokens import Scope
 from casino_war.web.api.values import Answer, Body, Query
 
-Handler = Callable[..., Answer | None]
+Handler = Callable[..., Answer | Response | None]
 # The call comes first, which knows operations itself; then what stands in the address.
 Present = Callable[[Any, Mapping[str, Any]], Answer | None]
+JSON = "application/json"
+
 H = TypeVar("H", bound=Handler)
 
 
@@ -55,6 +59,8 @@ class Operation:
     scope: Scope
     links: tuple[Link, ...]
     present: Present | None
+    media: str
+    """What is answered, if not JSON."""
 
     @property
     def moves_chips(self) -> bool:
@@ -72,9 +78,11 @@ class Area:
     """Tells how things stand, for whoever came with an old version."""
     operations: list[Operation] = field(default_factory=list)
 
-    def get(self, rule: str, summary: str, *, links: tuple[Link, ...] = ()) -> Callable[[H], H]:
+    def get(
+        self, rule: str, summary: str, *, links: tuple[Link, ...] = (), media: str = JSON
+    ) -> Callable[[H], H]:
         """Register a function that only looks."""
-        return self._add("GET", rule, summary, links=links, scope=Scope.READ)
+        return self._add("GET", rule, summary, links=links, scope=Scope.READ, media=media)
 
     def post(
         self,
@@ -109,6 +117,7 @@ class Area:
         keyed: Keyed = Keyed.NOT,
         scope: Scope = Scope.PLAY,
         links: tuple[Link, ...] = (),
+        media: str = JSON,
     ) -> Callable[[H], H]:
         def register(handler: H) -> H:
             told = inspect.get_annotations(handler)
@@ -128,6 +137,7 @@ class Area:
                 scope=scope,
                 links=links,
                 present=self.present,
+                media=media,
             )
             self.operations.append(operation)
             return handler

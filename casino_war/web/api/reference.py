@@ -8,10 +8,10 @@ from typing import Any
 
 from casino_war import errors as tree
 from casino_war.errors import CasinoWarError
-from casino_war.web.api.calls import JSON, KEY_HEADER
+from casino_war.web.api.calls import KEY_HEADER
 from casino_war.web.api.document import ABOUT, path_of, write_document
 from casino_war.web.api.example import Field, example_of, fields_of
-from casino_war.web.api.operations import Area, Keyed, Operation
+from casino_war.web.api.operations import JSON, Area, Keyed, Operation
 from casino_war.web.api.routes import AREAS
 from casino_war.web.statuses import status_of
 
@@ -92,8 +92,8 @@ def _told(operation: Operation, base: str) -> ToldOperation:
 
 
 def _schema(told: Json) -> Json | None:
-    content = told.get("content")
-    return None if content is None else content[JSON]["schema"]
+    content = told.get("content", {})
+    return content[JSON]["schema"] if JSON in content else None
 
 
 def _command(

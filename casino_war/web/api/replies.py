@@ -4,18 +4,19 @@ import hashlib
 
 from flask import Response, request
 
-from casino_war.web.api.calls import JSON
-from casino_war.web.api.operations import Operation
+from casino_war.web.api.operations import JSON, Operation
 from casino_war.web.api.paging import PageOf
 from casino_war.web.api.values import Answer
 
 REPLAYED_HEADER = "Idempotency-Replayed"
 
 
-def reply(operation: Operation, told: Answer | None) -> Response:
+def reply(operation: Operation, told: Answer | Response | None) -> Response:
     """Write what an operation gave."""
     if told is None:
         return Response(status=operation.status)
+    if isinstance(told, Response):
+        return told
     text = told.model_dump_json()
     response = Response(text, operation.status, mimetype=JSON)
     if isinstance(told, PageOf) and told.next is not None:

@@ -2,6 +2,7 @@
 
 from typing import Annotated
 
+from flask import Response
 from pydantic import AwareDatetime, Field
 
 from casino_war.errors import N_
@@ -12,6 +13,7 @@ from casino_war.services.fairness import proof_page, shoes_page, verify
 from casino_war.services.history import round_page
 from casino_war.services.history_search import OPEN, HistorySearch, RoundFilter, history_page
 from casino_war.services.pages import ProofRow, RoundPage, RoundRow, TransferRow
+from casino_war.services.record_file import FileFormat
 from casino_war.web.api.calls import Call
 from casino_war.web.api.operations import Area, Keyed, Link
 from casino_war.web.api.paging import Paged, PageOf, cursor_of, next_of
@@ -26,8 +28,11 @@ from casino_war.web.api.values import (
     HiddenCard,
     Line,
     Moment,
+    Query,
 )
+from casino_war.web.export import MEDIA_TYPES, stream_rounds
 from casino_war.web.forms import NUMBER_MAX
+from casino_war.web.limits import require_within
 
 AREA = Area("rounds", N_("Rounds and shoes"))
 
@@ -131,8 +136,8 @@ class ShoePageOf(PageOf[Proof]):
     """Finished shoes, the latest first."""
 
 
-class RoundQuery(Paged):
-    """The filters of the history; an amount in cents."""
+class RoundFilters(Query):
+    """The filters of the history."""
 
     table: Annotated[Line | None, Field(max_length=64, description="A table's key.")] = None
     outcome: Annotated[HandOutcome | None, Field(description="How one of its hands ended.")] = None
@@ -167,6 +172,10 @@ class RoundQuery(Paged):
         )
 
 
+class RoundQuery(RoundFilters, Paged):
+    """The filters of the history, and which page of it."""
+
+
 @AREA.get(
     "/rounds",
     N_("List rounds"),
@@ -185,6 +194,13 @@ def list_rounds(call: Call, query: RoundQuery) -> RoundPageOf:
         next=next_of(cursor),
         is_cut=page.is_cut,
     )
+
+
+@AREA.get("/rounds/export", N_("Take rounds out"), media=MEDIA_TYPES[FileFormat.JSON_LINES])
+def export_rounds(call: Call, query: RoundFilters) -> Response:
+    """Send settled rounds whole, the oldest first, a record of the export's format on each line."""
+    require_within("export", f"token {call.caller.token_id}")
+    return stream_rounds(call.token, query.search(), FileFormat.JSON_LINES)
 
 
 @AREA.get(

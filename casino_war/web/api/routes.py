@@ -85,7 +85,7 @@ def answer_at(place: str) -> Response:
 
 
 def _perform(operation: Operation, places: Mapping[str, Any]) -> tuple[Response, Call]:
-    require_acceptable()
+    require_acceptable(operation)
     house = current_house()
     caller = admit(house, operation)
     call = Call(house=house, caller=caller, key=key_of(operation, caller))

@@ -1,5 +1,6 @@
 """Own tables, limits, statistics, odds and runs by the API."""
 
+import json
 from fractions import Fraction
 from typing import get_args
 
@@ -135,3 +136,18 @@ def test_runs_are_started_watched_cancelled_and_deleted(program: Program, other:
     program.send("/runs/war", {"games": ["nothing"]}, 404)
     refused = program.send("/runs/war", {"games": ["classic", "classic"], "times": 10**9}, 422)
     assert refused["fields"][0]["field"] == "games"
+
+
+def test_rounds_are_taken_out_whole(program: Program) -> None:
+    for _ in range(2):
+        played = program.deal()
+        if played["seat"]["open_round_id"] is not None:
+            program.decide(played, "war")
+    answer = program.ask("GET", "/rounds/export")
+    assert answer.mimetype == "application/jsonl"
+    records = [json.loads(line) for line in answer.text.splitlines()]
+    assert [(each["row"], each["rows"]) for each in records] == [(1, 2), (2, 2)]
+    assert records[0]["server_seed"] is None
+    assert program.ask("GET", "/rounds/export?table=bonus").text == ""
+    assert program.ask("GET", "/rounds/export?limit=2").status_code == 422
+    assert program.ask("GET", "/rounds/export", Accept="application/json").status_code == 406
