@@ -196,5 +196,6 @@ def test_a_folder_without_migrations_has_no_head(
 ) -> None:
     (tmp_path / "versions").mkdir()
     monkeypatch.setattr(migrate, "data_dir", lambda name: tmp_path)
+    migrate.head.cache_clear()
     with pytest.raises(FileNotFoundError, match="no migration"):
         migrate.head()
