@@ -28,6 +28,11 @@ NOT_RUN = {
     },
     "docs/api.md": {"asks a site that the tests do not serve"},
     "docs/lab.md": {"needs ten machines"},
+    "docs/operating.md": {
+        "needs a server of PostgreSQL",
+        "needs an engine for containers",
+        "serves until it is stopped",
+    },
 }
 """Why blocks of a page are not run: a new reason has to be added here."""
 
