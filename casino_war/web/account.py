@@ -38,6 +38,7 @@ from casino_war.web.language import _
 from casino_war.web.messages import tell_error
 from casino_war.web.pages import current_bar, current_house
 from casino_war.web.recall import recall_overtaken
+from casino_war.web.requests import count_limited
 
 blueprint = Blueprint("account", __name__, url_prefix="/account")
 
@@ -185,6 +186,7 @@ def refuse(error: CasinoWarError) -> Response:
     )
     response = make_response(page, status_of(error))
     if isinstance(error, TooManyTriesError):
+        count_limited("password_tries")
         response.headers["Retry-After"] = str(int(PERIOD.total_seconds()))
     return response
 

@@ -27,6 +27,11 @@ NOT_RUN = {
         "watches until it is stopped",
     },
     "docs/lab.md": {"needs ten machines"},
+    "docs/operating.md": {
+        "needs a server of PostgreSQL",
+        "needs an engine for containers",
+        "serves until it is stopped",
+    },
 }
 """Why blocks of a page are not run: a new reason has to be added here."""
 

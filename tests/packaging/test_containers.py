@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 import yaml  # type: ignore[import-untyped]  # ships no types
 
@@ -20,7 +21,7 @@ from casino_war.web.cli import main
 
 ROOT = Path(__file__).resolve().parents[2]
 USER = "10001"
-APPS = ("app-1", "app-2", "laboratory", "upgrade")
+APPS = ("app-1", "app-2", "laboratory", "watch", "upgrade")
 VARIABLES = {
     config.INSTANCE_VARIABLE,
     config.DATABASE_VARIABLE,
@@ -125,6 +126,17 @@ def test_the_proxy_finds_every_machine_and_waits_for_as_long(compose: dict[str, 
     assert f"localhost:{port}" not in proxy
     assert f"EXPOSE {port}" in text_of("Containerfile")
     assert f"127.0.0.1:{port}/healthz" in text_of("Containerfile")
+
+
+def test_the_other_services_run_commands_that_there_are(compose: dict[str, Any]) -> None:
+    for name in ("laboratory", "watch", "upgrade"):
+        service = compose["services"][name]
+        command: click.Command = main
+        for word in service["command"]:
+            assert isinstance(command, click.Group)
+            command = command.commands[word]
+        # They answer no request by which their health could be asked.
+        assert service["healthcheck"] == {"disable": True}
 
 
 def test_nothing_is_ended_before_it_has_finished(compose: dict[str, Any]) -> None:

@@ -89,6 +89,23 @@ def test_races_are_not_run_for_ever(patient: Database, state: str, reason: str) 
     assert len(runs) == RUNS_MAX
 
 
+def test_whoever_asks_is_told_of_runs_and_refusals(databases: Databases) -> None:
+    url = databases.fresh()
+    told: list[str] = []
+    database = Database(url, on_retry=lambda: told.append("again"), on_refusal=told.append)
+
+    def work(_: Connection) -> None:
+        raise OperationalError("UPDATE", {}, _LostRace("40001"))
+
+    with pytest.raises(DatabaseBusyError):
+        database.write(work)
+    with pytest.raises(DatabaseBusyError), database.reading():
+        raise OperationalError("SELECT", {}, _LostRace("57P01"))
+    assert told == ["again"] * (RUNS_MAX - 1) + ["busy", "unreachable"]
+    database.dispose()
+    databases.discard(url)
+
+
 def test_a_row_that_is_there_for_good_is_no_race(database: Database, at: datetime) -> None:
     database.write(lambda connection: player_row(connection, at))
     with pytest.raises(IntegrityError):

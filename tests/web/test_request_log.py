@@ -133,12 +133,21 @@ def test_machines_and_files_leave_no_line(app: Flask, log: Log) -> None:
     assert log.requests == []
 
 
-def test_an_error_page_tells_the_number_of_its_line(make_app: MakeApp, log: Log) -> None:
-    answer = make_app().test_client().get("/nowhere")
+def test_the_page_of_a_fault_tells_the_number_of_its_line(make_app: MakeApp, log: Log) -> None:
+    app = make_app(PROPAGATE_EXCEPTIONS=False)
+
+    def fault() -> str:
+        raise ZeroDivisionError
+
+    app.add_url_rule("/fault", view_func=fault)
+    answer = app.test_client().get("/fault")
     number = answer.headers["X-Request-ID"]
     assert len(number) == 16
     assert f">{number}</span>" in answer.text
-    assert number in log.text
+    assert log.text.count(number) == 2
+    # What is no fault of ours needs no number.
+    missing = app.test_client().get("/nowhere")
+    assert missing.headers["X-Request-ID"] not in missing.text
 
 
 @pytest.mark.parametrize(
