@@ -11,12 +11,18 @@ BY_BEARER = "api."
 """Routes of programs, which no cookie opens: a browser that is led there brings nothing."""
 
 
+WITHOUT_TOKEN = {
+    "settings.speak": "keeps a language in the browser, and leaves a stranger without a cookie",
+}
+"""What another site could have a browser do, and why that does no harm."""
+
+
 def changing(app: Flask, ids: Ids) -> list[tuple[str, str]]:
     """Every method and address that is more than reading."""
     return [
         (method, address(rule, ids))
         for rule in app.url_map.iter_rules()
-        if not rule.endpoint.startswith(BY_BEARER)
+        if not rule.endpoint.startswith(BY_BEARER) and rule.endpoint not in WITHOUT_TOKEN
         for method in sorted((rule.methods or set()) - {"GET", "HEAD", "OPTIONS"})
     ]
 

@@ -86,6 +86,22 @@ def test_no_doubled_slash_leads_elsewhere(reader: Browser, slashes: str) -> None
         assert "evil.example" not in re.sub(r"^https?://localhost", "", answer.location or "")
 
 
+@pytest.mark.parametrize(
+    "here",
+    [
+        *ELSEWHERE,
+        *("/\t/evil.example", "/\n/evil.example", "/\r\\evil.example", "\t//evil.example"),
+        *(" //evil.example", "\u2215/evil.example", "/\u2028/evil.example"),
+        *("evil.example", "/x\r\nSet-Cookie: evil=1"),
+    ],
+)
+def test_a_language_chosen_leads_back_and_nowhere_else(reader: Browser, here: str) -> None:
+    answer = reader.client.post("/settings/language", data={"language": "en", "here": here})
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/")
+    kept = reader.client.post("/settings/language", data={"language": "en", "here": "/cashier?a=b"})
+    assert kept.headers["Location"] == "/cashier?a=b"
+
+
 BROKEN = ["x\r\nSet-Cookie: evil=1", "x\nLocation: //evil.example", "x%0d%0aEvil: 1", "x\u2028y"]
 
 

@@ -13,6 +13,7 @@ FILES = frozenset({"static", STATIC, STATIC_OF_OLD})
 """Files, which are everybody's."""
 
 SHARED = {
+    "help.table",
     "lab.run",
     "lab.news",
     "lab.result_json",
@@ -31,39 +32,8 @@ def ada(app: Flask) -> Browser:
 
 
 @pytest.fixture
-<<<<<<< HEAD
-def ids(ada: Browser, app: Flask) -> Ids:
-    """The ids of the member's round, shoe, table, run and game, by the names of the routes."""
-    ada.submit("/account/tokens", "/account/tokens", 200, name="Adas own", scope="play")
-    room = PracticeBrowser(ada)
-    room.start("classic")
-    return {
-        "round_id": "1",
-        "shoe_id": "1",
-        "token_id": "1",
-        "own_tables": made(ada),
-        "lab": start_run(ada).rpartition("/")[2],
-        "practice": room.path.rpartition("/")[2],
-    }
-
-
-def address(rule: Rule, ids: Ids) -> str:
-    """Where a route leads to what is the member's, or else the house's."""
-    area = rule.endpoint.partition(".")[0]
-    if area == "api":
-        # Without a token nobody gets there; see tests/web/api.
-        return "/api/v1/player"
-    if area.startswith("practice_") and "link" in rule.arguments:
-        area = "practice"
-    of_area = ids.get(area, "classic")
-    values = {name: ids.get(name, of_area) for name in rule.arguments}
-    built = rule.build(values)
-    assert built is not None
-    return built[1]
-=======
 def ids(ada: Browser) -> Ids:
     return ids_of(ada)
->>>>>>> 46a387d (Promise in SECURITY.md what tests try: hidden cards, forged forms, hostile input)
 
 
 def belongings(app: Flask) -> dict[str, list[str]]:

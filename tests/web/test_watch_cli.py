@@ -76,15 +76,9 @@ def test_what_rings_is_the_exit_status(played: Flask) -> None:
     assert numbers(played)["casino_war_watch_ringing"] == 0
     with house.database.writing() as connection:
         connection.execute(text("UPDATE account SET balance_cents = 1 WHERE kind = 'bankroll'"))
-<<<<<<< HEAD
     rung = run("watch", "--once")
     assert rung.exit_code == 1
     assert "ago: clean" not in rung.stdout
-=======
-    violated = run("watch", "--once")
-    assert violated.exit_code == 1
-    assert "ago: clean" not in violated.stdout
->>>>>>> 46a387d (Promise in SECURITY.md what tests try: hidden cards, forged forms, hostile input)
     assert lines(run("watch", "--status"), 1)[0].count("balance")
     assert lines(run("watch", "--acknowledge"), 1)
 
