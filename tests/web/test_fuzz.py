@@ -34,6 +34,7 @@ AGAIN = 60
 """After so many requests a form is fetched anew, for its version has moved on."""
 
 BY_SCRIPTS = {
+    "api.answer": "sent by programs, with a token; see tests/web/api",
     "practice_offline.deal": "sent by the page without a connection",
     "practice_offline.give_back": "likewise",
     "practice_offline.results": "likewise",
@@ -102,7 +103,7 @@ class Site:
         guest = self.guest
         guest.sit("bonus", "200")
         with pytest.MonkeyPatch.context() as unmeasured:
-            unmeasured.setattr(tables, "add_luck", lambda *_: None)
+            unmeasured.setattr(tables, "add_luck", lambda *_: [])
             guest.deal("bonus", ante_1="5")
         guest.submit("/settings", "/settings", hints="full")
         host, friend = PracticeBrowser(guest), PracticeBrowser(self.stranger)
