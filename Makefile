@@ -16,7 +16,7 @@ stamp_if_here = $(if $(filter-out x$(CURDIR),x$(shell cat .venv/$(1).stamp 2>/de
 SETUP := pyproject.toml tools/environment
 
 .DEFAULT_GOAL := help
-.PHONY: help run install test test-all test-env browser lint format lock messages screenshots docs transcripts clean FORCE
+.PHONY: help run install test test-all test-env browser lint format lock advisories messages screenshots docs transcripts clean FORCE
 
 help: ## List these commands
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1|\2/p' Makefile | \
@@ -63,12 +63,17 @@ test-js: test-env
 	@node=$$(command -v node || ls .venv/lib/python*/site-packages/playwright/driver/node) && \
 		"$$node" --test tests/js/*.test.js
 
-lint: test-env ## Style, types, layer contracts, security
+lint: test-env ## Style, types, layer contracts, security, requirements
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/bandit --quiet --recursive --configfile pyproject.toml app.py casino_war migrations
+	$(BIN)/python -m tools.requirements
+
+advisories: test-env ## Ask whether a locked release is known to be vulnerable (needs a connection)
+	$(BIN)/uv tool run pip-audit --disable-pip --require-hashes \
+		--requirement requirements/run.txt --requirement requirements/test.txt
 
 format: test-env ## Rewrite the code in the project's style
 	$(BIN)/ruff check --fix

@@ -73,10 +73,11 @@ def _refuse_nul() -> None:
 
 def _add_headers(response: Response) -> Response:
     response.headers.update(HEADERS)
+    is_file = request.endpoint in (STATIC, STATIC_OF_OLD)
     if is_of_api():
         # What a program asks for anew, it may hold against what it has.
         response.headers.setdefault("Cache-Control", "private, no-cache")
-    elif request.endpoint not in (STATIC, STATIC_OF_OLD):
+    elif not is_file or response.status_code >= 400:
         # The back button must ask again: an old page would show an old bankroll.
         response.headers["Cache-Control"] = "private, no-store"
     return response

@@ -114,8 +114,10 @@ def speak() -> AnyResponse:
 
 
 def _is_of_site(path: str) -> bool:
-    # Browsers take two slashes, of either kind, for the name of another site.
-    return path.startswith(f"{request.root_path}/") and not re.match(r"[/\\]{2}", path)
+    # Browsers take two slashes, of either kind, for the name of another site, and pass over
+    # tabs and line breaks between them.
+    is_plain = re.fullmatch(r"/(?![/\\])[!-~]*", path) is not None
+    return is_plain and path.startswith(f"{request.root_path}/")
 
 
 def read_form(form: Form) -> Settings:

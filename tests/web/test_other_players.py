@@ -2,18 +2,12 @@
 
 import pytest
 from flask import Flask
-from werkzeug.routing import Rule
 
 from casino_war.store.schema import METADATA
 from casino_war.web.assets import STATIC, STATIC_OF_OLD
 from tests.audits import audit
 from tests.web.browser import Browser, forms_of
-from tests.web.practice_browser import PracticeBrowser
-from tests.web.test_account import claim
-from tests.web.test_lab import start as start_run
-from tests.web.test_own_tables import made
-
-Ids = dict[str, str]
+from tests.web.everything import Ids, address, ids_of, member_of
 
 FILES = frozenset({"static", STATIC, STATIC_OF_OLD})
 """Files, which are everybody's."""
@@ -34,43 +28,12 @@ SHARED = {
 
 @pytest.fixture
 def ada(app: Flask) -> Browser:
-    """A member who has some of everything."""
-    ada = Browser(app)
-    ada.sit("classic")
-    ada.deal("classic", ante_1="10")
-    claim(ada)
-    return ada
+    return member_of(app)
 
 
 @pytest.fixture
-def ids(ada: Browser, app: Flask) -> Ids:
-    """The ids of the member's round, shoe, table, run and game, by the names of the routes."""
-    ada.submit("/account/tokens", "/account/tokens", 200, name="Adas own", scope="play")
-    room = PracticeBrowser(ada)
-    room.start("classic")
-    return {
-        "round_id": "1",
-        "shoe_id": "1",
-        "token_id": "1",
-        "own_tables": made(ada),
-        "lab": start_run(ada).rpartition("/")[2],
-        "practice": room.path.rpartition("/")[2],
-    }
-
-
-def address(rule: Rule, ids: Ids) -> str:
-    """Where a route leads to what is the member's, or else the house's."""
-    area = rule.endpoint.partition(".")[0]
-    if area == "api":
-        # Without a token nobody gets there; see tests/web/api.
-        return "/api/v1/player"
-    if area.startswith("practice_") and "link" in rule.arguments:
-        area = "practice"
-    of_area = ids.get(area, "classic")
-    values = {name: ids.get(name, of_area) for name in rule.arguments}
-    built = rule.build(values)
-    assert built is not None
-    return built[1]
+def ids(ada: Browser) -> Ids:
+    return ids_of(ada)
 
 
 def belongings(app: Flask) -> dict[str, list[str]]:
