@@ -4,7 +4,10 @@ from datetime import datetime
 
 from sqlalchemy import Connection
 
+from casino_war.store import commands
+from casino_war.store.changes import make
 from casino_war.store.columns import first
+from casino_war.store.commands import StoredCommand
 from casino_war.store.own_tables import StoredOwnTable, add_own_table
 from casino_war.store.players import PLAYER, StoredPlayer, add_player
 from casino_war.store.practice import StoredGame, add_game, next_nonce
@@ -109,3 +112,23 @@ def practice_row(
         dealt_at=at,
         **values,
     )
+
+
+def command_row(
+    connection: Connection, player: StoredPlayer, key: str, visitor: str | None, at: datetime
+) -> StoredCommand | None:
+    make(
+        connection,
+        [
+            commands.recorded_command(
+                key=key,
+                player_id=player.id,
+                visitor=visitor,
+                kind="BuyIn",
+                content_hash="0" * 64,
+                answer="{}",
+                at=at,
+            )
+        ],
+    )
+    return commands.find_command(connection, key)
