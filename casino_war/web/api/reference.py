@@ -112,7 +112,7 @@ def _command(
 
 
 def _codes(kind: type[CasinoWarError]) -> Iterator[ToldCode]:
-    if kind.__module__ != tree.__name__:
+    if kind.__name__ not in tree.__all__:
         return
     status = status_of(kind.__new__(kind))
     meaning = (kind.__doc__ or "").split("\n\n")[0].replace("\n    ", " ")
