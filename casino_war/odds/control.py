@@ -1,9 +1,11 @@
 """Control charts of a table's rounds: they tell a broken table from bad luck.
 
-Three figures are charted, each a sum of deviations from exact expectation (`par`), so that
+Four figures are charted, each a sum of deviations from exact expectation (`par`), so that
 at a right table it is a fair game (a martingale) whatever the players bet and decide:
 
 * ``result``: the players' net, in stakes of its round, so that no large bet hides the others;
+* ``wars``: what tied hands brought beyond the deal, likewise: few rounds, in which most of what
+  can be paid wrongly is paid, and without the noise of all others;
 * ``ties``: hands whose first card tied;
 * ``sides``: hands whose first card won, less those whose first card lost.
 
@@ -47,12 +49,15 @@ JUMP_CHANCE = 1e-6
 DRIFT_SLACK = 0.25
 DRIFT_LIMIT = 22.0
 Z_MAX = 3.0
+_NOTHING = 1e-9
+"""What sums of floats come to that are nothing."""
 
 
 class Figure(StrEnum):
     """What is charted."""
 
     RESULT = "result"
+    WARS = "wars"
     TIES = "ties"
     SIDES = "sides"
 
@@ -87,7 +92,7 @@ class Deviation:
     @property
     def chance(self) -> float:
         """At most how likely a fair game comes so far on this side (Freedman)."""
-        if not self.by:
+        if abs(self.by) < _NOTHING:
             return 1.0
         # Without variance nothing moves: whatever did was no chance.
         spread = self.variance + self.reach * abs(self.by) / 3

@@ -81,6 +81,12 @@ def at_deal(rules: TableRules, wagers: tuple[HandWagers, ...]) -> Expected:
     return _weighed(_deal_chances(rules.decks), [_at_deal(rules, hand) for hand in wagers])
 
 
+def dealt_cents(rules: TableRules, wagers: Sequence[HandWagers], sides: Sequence[int]) -> float:
+    """Return what the deal nets by the sheet; *sides* are 1 for won, -1 for lost, 0 for tied."""
+    place = {1: 0, -1: 1, 0: 2}
+    return sum(_at_deal(rules, hand)[place[side]] for hand, side in zip(wagers, sides, strict=True))
+
+
 @lru_cache(maxsize=1024)
 def at_wars(rules: TableRules, tied: tuple[TiedHand, ...]) -> Expected:
     """Weigh the wars of a round's tied hands, surrenders among them, beyond `at_deal`."""

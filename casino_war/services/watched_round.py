@@ -14,7 +14,7 @@ from casino_war.game.cards import parse_cards
 from casino_war.game.notation import RoundNotation, parse_notation
 from casino_war.game.table_rules import TableRules
 from casino_war.odds.control import Deviation, Figure
-from casino_war.odds.par import at_deal, at_wars, first_cards
+from casino_war.odds.par import at_deal, at_wars, dealt_cents, first_cards
 from casino_war.odds.stages import TiedHand
 from casino_war.store.watched_rounds import MovedRound
 
@@ -77,22 +77,28 @@ def weigh(rules: TableRules, round_: MovedRound) -> Weighed:
     hands = len(line.wagers)
     deal = at_deal(rules, line.wagers)
     reach, expected, variance = deal.reach_cents, deal.mean_cents, deal.variance_cents2
-    tied = _tied(line, [rank == dealer for rank in rows])
+    signs = [(rank > dealer) - (rank < dealer) for rank in rows]
+    stake = sum(hand.total_cents for hand in line.wagers)
+    tied = _tied(line, [sign == 0 for sign in signs])
+    at_war = Deviation()
     if tied:
         wars = at_wars(rules, tied)
         expected += wars.mean_cents
         variance += wars.variance_cents2
         reach = max(reach, wars.reach_cents)
-    stake = sum(hand.total_cents for hand in line.wagers)
-    sides = sum((rank > dealer) - (rank < dealer) for rank in rows)
+        beyond = round_.moved_cents - dealt_cents(rules, line.wagers, signs) - wars.mean_cents
+        at_war = Deviation(
+            beyond / stake, wars.variance_cents2 / stake**2, wars.reach_cents / stake
+        )
     par = first_cards(rules.decks, hands)
     return Weighed(
         figures={
             Figure.RESULT: Deviation(
                 (round_.moved_cents - expected) / stake, variance / stake**2, reach / stake
             ),
+            Figure.WARS: at_war,
             Figure.TIES: Deviation(len(tied) - par.ties, par.ties_variance, float(hands)),
-            Figure.SIDES: Deviation(float(sides), par.sides_variance, float(hands)),
+            Figure.SIDES: Deviation(float(sum(signs)), par.sides_variance, float(hands)),
         },
         hands=hands,
         net_cents=round_.moved_cents,

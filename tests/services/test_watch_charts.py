@@ -86,10 +86,8 @@ def tie_bets(rules: TableRules, chance: Random) -> tuple[HandWagers, ...]:
     ("spoil", "bets", "within"),
     [
         pytest.param(ten_to_one, one_ante, BATCH_ROUNDS, id="ten to one"),
-        pytest.param(paid_at_war, one_ante, 40_000, id="ante paid at war", marks=pytest.mark.slow),
-        pytest.param(
-            eleven_for_ten, tie_bets, 150_000, id="eleven for ten", marks=pytest.mark.slow
-        ),
+        pytest.param(paid_at_war, one_ante, 15_000, id="ante paid at war", marks=pytest.mark.slow),
+        pytest.param(eleven_for_ten, tie_bets, 6_000, id="eleven for ten"),
     ],
 )
 def test_a_wrong_payout_rings(
@@ -101,7 +99,7 @@ def test_a_wrong_payout_rings(
     spoil(monkeypatch)
     rounds, rung, _ = first_alarm(CLASSIC, within, bets=bets)
     assert rounds <= within
-    assert rung[0].startswith("result_")
+    assert rung[0].startswith(("result_", "wars_"))
 
 
 def unshuffled(cards: Sequence[Card], source: SplitMix64) -> Sequence[Card]:

@@ -49,7 +49,7 @@ def test_a_look_is_told(played: Flask) -> None:
     assert (found["clean"], found["violations"], found["alarms"]) == (True, [], [])
     (only,) = found["tables"]
     assert (only["table"], only["rounds"], only["batches"]) == ("classic", 1, 0)
-    assert set(only["figures"]) == {"result", "ties", "sides"}
+    assert set(only["figures"]) == {"result", "wars", "ties", "sides"}
     assert lines(run("watch", "--status", "--table", "bonus"))[1:] == []
 
 
@@ -97,7 +97,7 @@ def test_charts_are_drawn(played: Flask, tmp_path: Path) -> None:
         lambda connection: connection.execute(text("UPDATE watch_state SET holder = NULL"))
     )
     drawn = "\n".join(lines(run("watch", "--chart")))
-    assert drawn.count(" +3 |=") + drawn.count(" +3 |o") == 3
+    assert drawn.count(" +3 |=") + drawn.count(" +3 |o") == 4
     assert "result:" in drawn
     assert "batches 1 to 1" in drawn
     lines(run("watch", "--picture", str(path), "--table", "classic"))
