@@ -43,12 +43,24 @@ def request_id() -> str:
     return cast(str, g.request_id)
 
 
+def name_place(endpoint: str, route: str) -> None:
+    """Say what this request is for, where one route of Flask's stands for many."""
+    g.place = (endpoint, route)
+
+
+def _place() -> tuple[str, str | None]:
+    """Return endpoint and route of this request."""
+    rule = request.url_rule
+    found = g.get("place") or (request.endpoint or "none", None if rule is None else rule.rule)
+    return cast(tuple[str, str | None], found)
+
+
 def facts_of_request() -> dict[str, object]:
     """Return what any record of the log may say of this request."""
     return {
         "request_id": request_id(),
         "method": _method(),
-        "route": request.url_rule.rule if request.url_rule else None,
+        "route": _place()[1],
         "player": noted_player(),
     }
 
@@ -82,7 +94,7 @@ def _count_request(status: int, seconds: float) -> None:
     with suppress(OSError):
         from casino_war.web import meters
 
-        labels = (request.endpoint or "none", _method(), f"{status // 100}xx")
+        labels = (_place()[0], _method(), f"{status // 100}xx")
         meters.REQUESTS.labels(*labels).observe(seconds)
 
 

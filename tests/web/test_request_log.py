@@ -12,6 +12,7 @@ from flask import Flask
 from casino_war.errors import BrokenInvariantError, CasinoWarError
 from casino_war.web import log_lines
 from casino_war.web.log_lines import JsonLines, is_json, write_json_lines
+from tests.web.api.program import Program
 from tests.web.browser import Browser, is_tie, seed_where
 from tests.web.conftest import MakeApp
 from tests.web.practice_browser import PracticeBrowser
@@ -125,6 +126,22 @@ def test_a_line_tells_who_asked_for_what(player: Browser, log: Log) -> None:
     assert "player" not in strangers
     assert "route" not in strangers
     assert strangers["request_id"] == answer.headers["X-Request-ID"]
+
+
+def test_a_program_is_known_by_what_it_asks_for(app: Flask, log: Log) -> None:
+    program = Program(app)
+    program.buy()
+    program.sit()
+    assert program.ask("GET", "/rounds/999999").status_code == 404
+    bought, sat, missed = (log.requests[place] for place in (1, 2, 3))
+    assert (bought["route"], bought["status"]) == ("/api/v1/cashier/buy-ins", 201)
+    assert (sat["route"], sat["player"]) == ("/api/v1/tables/<key>/seat", 1)
+    assert missed["status"] == 404
+    assert "999999" not in log.text
+    assert program.secret not in log.text
+    assert program.player_token not in log.text
+    page = app.test_client().get("/metrics").text
+    assert 'endpoint="api.' in page
 
 
 def test_machines_and_files_leave_no_line(app: Flask, log: Log) -> None:

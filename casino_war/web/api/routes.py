@@ -38,6 +38,7 @@ from casino_war.web.api.operations import Area, Operation
 from casino_war.web.api.replies import REPLAYED_HEADER, reply
 from casino_war.web.api.values import Query
 from casino_war.web.pages import current_house
+from casino_war.web.requests import name_place
 
 AREAS: tuple[Area, ...] = (
     *(tables.AREA, playing.AREA, rounds.AREA, cashier.AREA, statistics.AREA, care.AREA),
@@ -77,6 +78,7 @@ def answer_at(place: str) -> Response:
     except MethodNotAllowed as error:
         raise MethodNotAllowed((*(error.valid_methods or ()), _OPTIONS)) from None
     operation = OPERATIONS[name]
+    name_place(f"api.{name}", f"{PREFIX}{operation.rule}")
     response, call = _perform(operation, places)
     if call.made is not None:
         made_by, where = call.made
