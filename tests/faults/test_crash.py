@@ -42,3 +42,24 @@ def test_on_postgresql(
     victims = (Victim.DATABASE, Victim.WORKER, Victim.SERVER)
     plan = Plan(seed=secrets.randbelow(10**6), victims=victims, kills=kills)
     check(plan, mortal_url, tmp_path, mortal_postgres)
+
+
+SHAKEN = (Victim.DISK, Victim.CLOCK, Victim.WORKER, Victim.SERVER)
+
+
+@pytest.mark.slow
+def test_two_servers_on_sqlite_with_full_disks_and_wrong_clocks(
+    sqlite_databases: SqliteFiles, tmp_path: Path
+) -> None:
+    seed = secrets.randbelow(10**6)
+    plan = Plan(seed=seed, victims=SHAKEN, kills=16, players=16, servers=2)
+    check(plan, sqlite_databases.fresh(), tmp_path, None)
+
+
+@pytest.mark.slow
+def test_two_servers_on_postgresql_with_all_that_may_happen(
+    mortal_postgres: PostgresServer, mortal_url: str, tmp_path: Path
+) -> None:
+    victims = (*SHAKEN, Victim.CONNECTIONS, Victim.DATABASE)
+    plan = Plan(seed=secrets.randbelow(10**6), victims=victims, kills=18, players=16, servers=2)
+    check(plan, mortal_url, tmp_path, mortal_postgres)
