@@ -222,7 +222,7 @@ def _query(schema: Json) -> list[Json]:
             "name": name,
             "in": "query",
             "required": name in required,
-            "description": told.get("description", told.get("title", name)),
+            "description": _not_null(told).get("description", told.get("title", name)),
             "schema": _not_null(told),
         }
         for name, told in schema["properties"].items()

@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from flask import Response
-from pydantic import AwareDatetime, Field
+from pydantic import Field
 
 from casino_war.errors import N_
 from casino_war.game.events import HandOutcome
@@ -20,6 +20,7 @@ from casino_war.web.api.paging import Paged, PageOf, cursor_of, next_of
 from casino_war.web.api.playing import ROUND
 from casino_war.web.api.round_models import Event, Round, events_of
 from casino_war.web.api.values import (
+    AddressMoment,
     AddressNumber,
     Answer,
     Body,
@@ -144,12 +145,8 @@ class RoundFilters(Query):
     is_open: Annotated[
         bool | None, Field(description="True: only rounds that wait for a decision.")
     ] = None
-    dealt_from: Annotated[AwareDatetime | None, Field(description="A moment with its offset.")] = (
-        None
-    )
-    dealt_before: Annotated[
-        AwareDatetime | None, Field(description="A moment with its offset.")
-    ] = None
+    dealt_from: AddressMoment | None = None
+    dealt_before: AddressMoment | None = None
     wagered_from_cents: _Amount | None = None
     wagered_to_cents: _Amount | None = None
     net_from_cents: _Amount | None = None

@@ -3,7 +3,15 @@
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
-from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer
+from pydantic import (
+    AfterValidator,
+    AwareDatetime,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainSerializer,
+)
 
 from casino_war.game.cards import Card
 from casino_war.web.forms import NUMBER_MAX
@@ -43,11 +51,33 @@ def _whole_number(text: Any) -> Any:
     return int(text) if is_number and len(text) < _DIGITS_MAX else text
 
 
+def _written_moment(text: Any) -> Any:
+    # Digits alone would be read as seconds since 1970, which no document tells.
+    if isinstance(text, str) and "-" not in text[1:]:
+        raise ValueError(text)
+    return text
+
+
+def _utc(moment: datetime) -> datetime:
+    try:
+        return moment.astimezone(UTC)
+    except OverflowError:
+        # The first and the last hours that there are, behind an offset.
+        raise ValueError(moment) from None
+
+
 _DIGITS_MAX = 21
 
 Cents = Annotated[int, Field(description="An amount in cents: 100 cents are one chip.")]
 AddressNumber = Annotated[int, BeforeValidator(_whole_number), Field(strict=True)]
 """A whole number as an address has it."""
+AddressMoment = Annotated[
+    AwareDatetime,
+    BeforeValidator(_written_moment),
+    AfterValidator(_utc),
+    Field(description="A moment with its offset."),
+]
+"""A moment as an address has it, in UTC."""
 CardCode = Annotated[
     str,
     BeforeValidator(_code_of),

@@ -51,7 +51,8 @@ def test_lists_come_in_pages(program: Program) -> None:
     "query",
     [
         "outcome=victory", "is_open=perhaps", "dealt_from=2026-01-01", "dealt_from=yesterday",
-        "net_from_cents=1.5", "net_from_cents=9999999999999999999999", "table=%00",
+        "dealt_from=1700000000", "dealt_from=9999-12-31T23:59:59-12:00",
+        "dealt_before=0001-01-01T00:00:00%2B12:00", "net_from_cents=1.5", "net_from_cents=9999999999999999999999", "table=%00",
     ],
 )  # fmt: skip
 def test_filters_are_as_documented(program: Program, query: str) -> None:
