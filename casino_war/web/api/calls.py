@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -150,18 +151,29 @@ def read_body(kind: type[Body]) -> Body:
         UnsupportedMediaType: it is not sent as JSON.
         RequestEntityTooLarge: it is too long.
         UnreadableRequestError: it is no JSON.
-        InvalidRequestError: it is not what the operation takes.
+        InvalidRequestError: it is not what the operation takes, or a field stands there twice.
     """
     if request.mimetype != JSON:
         raise UnsupportedMediaType
     data = request.get_data(cache=False)
     try:
-        return kind.model_validate_json(data)
+        body = kind.model_validate_json(data)
     except ValidationError as error:
         faults = error.errors(include_url=False, include_input=False)
         if faults[0]["type"] == "json_invalid":
             raise UnreadableRequestError(N_("The body is no JSON.")) from None
         raise _invalid(faults) from None
+    # Of two fields of a name the last would hold, and nobody knows which one was meant.
+    json.loads(data, object_pairs_hook=_require_once)
+    return body
+
+
+def _require_once(fields: list[tuple[str, object]]) -> None:
+    seen: set[str] = set()
+    for name, _ in fields:
+        if name in seen:
+            raise _twice(name)
+        seen.add(name)
 
 
 def read_query(kind: type[Query]) -> Query:
@@ -173,9 +185,7 @@ def read_query(kind: type[Query]) -> Query:
     fields: dict[str, str] = {}
     for name, texts in request.args.lists():
         if len(texts) > 1:
-            raise InvalidRequestError(
-                _SOME_FAULTS, faults=((name, translate(N_("It stands there more than once."))),)
-            )
+            raise _twice(name)
         fields[name] = texts[0]
     try:
         return kind.model_validate(fields)
@@ -186,7 +196,24 @@ def read_query(kind: type[Query]) -> Query:
 _SOME_FAULTS = N_("The request is not as documented: see its fields.")
 
 
+def _twice(name: str) -> InvalidRequestError:
+    return InvalidRequestError(
+        _SOME_FAULTS, faults=((name, translate(N_("It stands there more than once."))),)
+    )
+
+
 def _invalid(faults: list[ErrorDetails]) -> InvalidRequestError:
+    places = [fault["loc"] for fault in faults]
+    # A part that is wrong is not counted, and its list would be called too short besides.
+    faults = [
+        fault
+        for fault in faults
+        if fault["type"] != "too_short"
+        or not any(
+            len(place) > len(fault["loc"]) and place[: len(fault["loc"])] == fault["loc"]
+            for place in places
+        )
+    ]
     return InvalidRequestError(
         _SOME_FAULTS,
         faults=tuple((".".join(map(str, fault["loc"])), _told(fault)) for fault in faults),

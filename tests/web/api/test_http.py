@@ -52,7 +52,8 @@ def test_lists_come_in_pages(program: Program) -> None:
     [
         "outcome=victory", "is_open=perhaps", "dealt_from=2026-01-01", "dealt_from=yesterday",
         "dealt_from=1700000000", "dealt_from=9999-12-31T23:59:59-12:00",
-        "dealt_before=0001-01-01T00:00:00%2B12:00", "net_from_cents=1.5", "net_from_cents=9999999999999999999999", "table=%00",
+        "dealt_before=0001-01-01T00:00:00%2B12:00", "net_from_cents=1.5",
+        "net_from_cents=9999999999999999999999", "table=%00",
     ],
 )  # fmt: skip
 def test_filters_are_as_documented(program: Program, query: str) -> None:
@@ -89,6 +90,27 @@ def test_only_json_goes_in_and_out(program: Program) -> None:
     ):  # fmt: skip
         answer = program.client.get("/api/v1/player", headers={**head, "Accept": accept})
         assert answer.status_code == status, accept
+
+
+@pytest.mark.parametrize(
+    ("body", "fields"),
+    [
+        ('{"version": 0, "version": 0, "hands": [{"ante_cents": 500}]}', ["version"]),
+        ('{"version": 0, "hands": [{"ante_cents": 500, "ante_cents": 900}]}', ["ante_cents"]),
+        # The hand that is wrong is there: nothing is said of too few.
+        ('{"version": 0, "hands": [{"ante_cents": 500.0}]}', ["hands.0.ante_cents"]),
+        ('{"version": 0, "hands": []}', ["hands"]),
+    ],
+)
+def test_exactly_what_is_wrong_is_named(program: Program, body: str, fields: list[str]) -> None:
+    answer = program.client.post(
+        "/api/v1/tables/classic/rounds",
+        data=body,
+        content_type="application/json",
+        headers={"Authorization": f"Bearer {program.secret}", "Idempotency-Key": "a-key-of-mine"},
+    )
+    assert answer.status_code == 422, answer.text
+    assert [each["field"] for each in answer.get_json(force=True)["fields"]] == fields
 
 
 def test_other_methods_are_told_which_there_are(program: Program) -> None:
