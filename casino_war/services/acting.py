@@ -1,12 +1,13 @@
-"""Who acts in the present request, by number, for whoever writes a log of requests.
+"""Who acts in the present request, by number, and whether the request was sent before.
 
 The services find that out anyway, deep in a transaction; to ask again would cost a
-statement for each line of the log. It decides nothing.
+statement, and could be answered otherwise. It is for logs and headers and decides nothing.
 """
 
 from contextvars import ContextVar
 
 _PLAYER: ContextVar[int | None] = ContextVar("casino_war_player", default=None)
+_REPEATED: ContextVar[bool] = ContextVar("casino_war_repeated", default=False)
 
 
 def note_player(player_id: int | None) -> None:
@@ -17,3 +18,13 @@ def note_player(player_id: int | None) -> None:
 def noted_player() -> int | None:
     """Return the number of the player who acts, None where none was found."""
     return _PLAYER.get()
+
+
+def note_repeated(is_repeated: bool) -> None:
+    """Say whether the present command is answered as it was before."""
+    _REPEATED.set(is_repeated)
+
+
+def noted_repeated() -> bool:
+    """Return whether a command was answered as before since that was last denied."""
+    return _REPEATED.get()

@@ -25,7 +25,6 @@ from casino_war.services.house import House
 from casino_war.services.names import read_name
 from casino_war.services.newcomers import act_as_newcomer
 from casino_war.store import api_tokens as store
-from casino_war.store import commands as command_store
 from casino_war.store.api_tokens import NAME_LENGTH_MAX as NAME_LENGTH_MAX
 from casino_war.store.api_tokens import StoredApiToken
 from casino_war.store.days import begin_of, day_of
@@ -170,12 +169,6 @@ def caller_of(house: House, secret: str) -> Caller | None:
         token_id=holder.id,
         scope=Scope(holder.scope),
     )
-
-
-def is_command_known(house: House, key: str) -> bool:
-    """Say whether a command of that key was carried out before."""
-    with house.database.reading() as connection:
-        return command_store.find_command(connection, key) is not None
 
 
 def _note_use(house: House, token_id: int, day: int) -> None:

@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import Connection
 
 from casino_war.errors import N_, KeyReusedError, NoBankrollError, StaleVersionError
-from casino_war.services.acting import note_player
+from casino_war.services.acting import note_player, note_repeated
 from casino_war.services.commands import Command, TableCommand
 from casino_war.services.house import House
 from casino_war.store import commands as command_store
@@ -63,6 +63,7 @@ def answer_again(player: StoredPlayer, command: Command, known: StoredCommand) -
     """
     if known.player_id != player.id or known.content_hash != command.content_hash():
         raise reused(command)
+    note_repeated(True)
     return known.answer
 
 

@@ -8,7 +8,7 @@ from werkzeug.exceptions import MethodNotAllowed, NotFound
 from werkzeug.routing import Map, Rule
 
 from casino_war.errors import CasinoWarError
-from casino_war.services.api_tokens import is_command_known
+from casino_war.services.acting import note_repeated, noted_repeated
 from casino_war.web.api import (
     care,
     cashier,
@@ -26,7 +26,6 @@ from casino_war.web.api import (
 )
 from casino_war.web.api.address import PREFIX
 from casino_war.web.api.calls import (
-    KEY_HEADER,
     Call,
     admit,
     key_of,
@@ -51,7 +50,14 @@ OPERATIONS: Mapping[str, Operation] = {
 }
 
 _MAP = Map(
-    [Rule(each.rule, endpoint=name, methods=[each.method]) for name, each in OPERATIONS.items()],
+    [
+        # Answered elsewhere by GET; whoever comes by another method is told so here.
+        Rule("/openapi.json", methods=["GET"]),
+        *(
+            Rule(each.rule, endpoint=name, methods=[each.method])
+            for name, each in OPERATIONS.items()
+        ),
+    ],
     merge_slashes=False,
 )
 
@@ -98,9 +104,9 @@ def _perform(operation: Operation, places: Mapping[str, Any]) -> tuple[Response,
         given["query"] = query
     if operation.body is not None:
         given["body"] = read_body(operation.body)
-    is_again = KEY_HEADER in request.headers and is_command_known(house, call.key)
+    note_repeated(False)
     response = reply(operation, operation.handler(call, **places, **given))
-    if is_again:
+    if noted_repeated():
         response.headers[REPLAYED_HEADER] = "true"
     return response, call
 

@@ -3,7 +3,9 @@
 from typing import Any
 
 import pytest
+from werkzeug.test import TestResponse
 
+from casino_war.services import tables as service
 from tests.audits import audit
 from tests.web.api.program import Json, Program
 from tests.web.browser import CLIENT_SEED, is_tie, is_tie_then_win, is_win, seed_where
@@ -71,6 +73,28 @@ def test_a_wish_sent_twice_is_granted_once(program: Program) -> None:
     late = program.ask("POST", "/tables/classic/rounds", body, key="the-same-key")
     assert late.get_json()["round_id"] == first.get_json()["round_id"]
     assert len(program.get("/transfers")["items"]) <= 7
+
+
+def test_of_two_at_once_the_later_one_is_told_so(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, answers = service.deal_round, []
+
+    def ask() -> TestResponse:
+        body = {"version": 0, "hands": [{"ante_cents": 500}]}
+        return program.ask("POST", "/tables/classic/rounds", body, key="the-same-key")
+
+    def outrun(*given: Any) -> int:
+        # The same wish comes in while this one is on its way to the books.
+        monkeypatch.setattr(service, "deal_round", real)
+        answers.append(ask())
+        return real(*given)
+
+    monkeypatch.setattr(service, "deal_round", outrun)
+    answers.append(ask())
+    assert [each.status_code for each in answers] == [201, 201]
+    told = [each.headers.get("Idempotency-Replayed") for each in answers]
+    assert told == [None, "true"]
 
 
 def test_keys_of_players_are_kept_apart(program: Program, other: Program) -> None:
