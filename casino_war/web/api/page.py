@@ -10,7 +10,7 @@ blueprint = Blueprint(PAGE_NAME, __name__, url_prefix=PREFIX)
 _HOUR_SECONDS = 3600
 
 
-@blueprint.get("/openapi.json")
+@blueprint.get("/openapi.json", provide_automatic_options=False)
 def openapi() -> Response:
     """Send the document."""
     # Late, like all that needs the models: see `entry`.

@@ -18,6 +18,8 @@ T = TypeVar("T")
 LIMIT_MAX = 100
 LIMIT_DEFAULT = 25
 
+_DIGITS_MAX = len(str(NUMBER_MAX))
+
 
 class Paged(Query):
     """Which page of a list is asked for."""
@@ -43,9 +45,12 @@ class Paged(Query):
             text = base64.b64decode(self.cursor.encode("ascii"), altchars=b"-_", validate=True)
         except (UnicodeEncodeError, binascii.Error):
             raise _no_cursor() from None
-        if not text.isdigit() or len(text) > 19 or int(text) > NUMBER_MAX:
+        of_list, _, number = text.partition(b" ")
+        if of_list != _list() or not number.isdigit() or len(number) > _DIGITS_MAX:
             raise _no_cursor()
-        return int(text)
+        if int(number) > NUMBER_MAX:
+            raise _no_cursor()
+        return int(number)
 
 
 class PageOf(Answer, Generic[T]):
@@ -63,7 +68,9 @@ class PageOf(Answer, Generic[T]):
 
 def cursor_of(older: int | None) -> str | None:
     """Return the cursor with which a list goes on behind the id *older*."""
-    return None if older is None else base64.urlsafe_b64encode(str(older).encode()).decode()
+    if older is None:
+        return None
+    return base64.urlsafe_b64encode(b"%s %d" % (_list(), older)).decode()
 
 
 def next_of(cursor: str | None) -> str | None:
@@ -72,6 +79,11 @@ def next_of(cursor: str | None) -> str | None:
         return None
     fields = {**request.args.to_dict(), "cursor": cursor}
     return f"{request.script_root}{request.path}?{urlencode(fields)}"
+
+
+def _list() -> bytes:
+    """Return the name of the list that is asked for: another's numbers mean other things."""
+    return request.path.rpartition("/")[2].encode()
 
 
 def _no_cursor() -> InvalidRequestError:
