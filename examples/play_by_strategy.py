@@ -129,9 +129,11 @@ def main() -> None:
     parser.add_argument("--site", default="http://127.0.0.1:8000", help="address of the site")
     parser.add_argument("--token", required=True, help="a token that may play")
     parser.add_argument("--table", default="classic", help="key of the table")
-    parser.add_argument("--rounds", type=int, default=10_000)
+    parser.add_argument("--rounds", type=int, default=10_000, help="one or more")
     parser.add_argument("--strategy", choices=STRATEGIES, default="war")
     asked = parser.parse_args()
+    if asked.rounds < 1:
+        parser.error("--rounds: one or more")
     site = Site(asked.site, asked.token)
     found = play(site, STRATEGIES[asked.strategy], asked.rounds, asked.table)
     error = found.standard_error
