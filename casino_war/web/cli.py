@@ -45,6 +45,15 @@ WORKERS = 2
 class _Group(click.Group):
     """A group whose commands tell what a user can mend in one line, with exit status 2."""
 
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        """Read the options before the command."""
+        try:
+            return super().make_context(*args, **extra)
+        except click.exceptions.NoArgsIsHelpError:
+            raise
+        except click.UsageError as error:
+            fail(error.format_message(), error)
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command that was asked for."""
         try:
@@ -52,6 +61,11 @@ class _Group(click.Group):
         except BrokenPipeError:
             # The reader of a pipe has had enough.
             raise
+        except click.exceptions.NoArgsIsHelpError:
+            # Whoever only names a group is shown its commands.
+            raise
+        except click.UsageError as error:
+            fail(error.format_message(), error)
         except (KeyboardInterrupt, click.Abort):
             click.echo("casino-war: interrupted", err=True)
             sys.exit(INTERRUPTED)

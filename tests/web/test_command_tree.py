@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from casino_war.web.cli import main
 from casino_war.web.one_line import EXIT_STATUS
-from tests.web.terminal import bare_home, run
+from tests.web.terminal import bare_home, line_of_refusal, run
 
 WITHOUT_JSON = {
     "lab work": "it plays until it is stopped, and prints nothing",
@@ -49,6 +49,16 @@ def words_of(line: str) -> list[str]:
     words = shlex.split(line.rpartition("casino-war ")[2])
     ends = [words.index(mark) for mark in ("|", ">") if mark in words]
     return words[: min(ends, default=len(words))]
+
+
+@pytest.mark.parametrize("name", ["", *TREE])
+def test_every_command_refuses_an_option_in_one_line(name: str) -> None:
+    assert "'--nonsense'" in line_of_refusal(run(*name.split(), "--nonsense"))
+
+
+def test_no_such_command_is_one_line() -> None:
+    for words in (["nonsense"], ["db", "nonsense"], ["war", "nonsense"]):
+        assert "No such command 'nonsense'." in line_of_refusal(run(*words))
 
 
 @pytest.mark.parametrize("name", TREE)
