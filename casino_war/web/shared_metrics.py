@@ -29,6 +29,8 @@ def shared_metrics() -> Iterator[None]:
         yield
     finally:
         if os.getpid() == owner:
+            # Whoever is started from here later on would take it for a keeper's.
+            del os.environ[FOLDER_VARIABLE]
             shutil.rmtree(folder, ignore_errors=True)
 
 

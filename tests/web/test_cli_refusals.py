@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from casino_war.web import server
+from casino_war.web.shared_metrics import FOLDER_VARIABLE, shared_metrics
 from tests.web.terminal import bare_home, line_of_refusal, run
 
 # The usual port may be in use, which would be refused first.
@@ -184,6 +185,15 @@ def test_a_busy_port_is_one_line(home: Path, host: str) -> None:
         line = line_of_refusal(run("run", "--host", host, "--port", str(port)))
     assert f"Cannot listen on {host}:{port}: Address already in use." in line
     assert list(home.iterdir()) == []
+
+
+def test_a_server_that_has_ended_leaves_no_folder_to_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv(FOLDER_VARIABLE, raising=False)
+    with shared_metrics():
+        assert Path(os.environ[FOLDER_VARIABLE]).is_dir()
+    assert FOLDER_VARIABLE not in os.environ
 
 
 def test_a_server_that_replaces_itself_keeps_its_port(monkeypatch: pytest.MonkeyPatch) -> None:
