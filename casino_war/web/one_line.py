@@ -19,7 +19,8 @@ EXIT_STATUS: Mapping[int, str] = {
     " verify, watch), or a part is missing:"
     " the cluster was lost, or the reader of a pipe went away",
     FAILED: "refused, and nothing was done: wrong options or input, a database that cannot be used",
-    INTERRUPTED: "interrupted by Ctrl-C",
+    INTERRUPTED: "interrupted by Ctrl-C, but for what is served or kept until then"
+    " (lab work, run, watch)",
 }
 """What each exit status of every command means."""
 
