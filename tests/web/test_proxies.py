@@ -78,6 +78,8 @@ def test_a_trusted_proxy_says_how_the_site_was_asked_for(make_app: MakeApp) -> N
     page = make_app(TRUSTED_PROXIES="1").test_client().get("/cashier", headers=headers)
     assert "Secure" in page.headers["Set-Cookie"]
     assert 'href="/war/cashier"' in page.text
+    form = make_app(TRUSTED_PROXIES="1").test_client().get("/cashier/buy-in", headers=headers)
+    assert form.headers["Location"] == "/war/cashier"
     own = make_app().test_client().get("/cashier", headers=headers)
     assert "Secure" not in own.headers["Set-Cookie"]
     assert 'href="/cashier"' in own.text
