@@ -10,6 +10,7 @@ from flask import (
     redirect,
     render_template,
     request,
+    url_for,
 )
 from flask_wtf.csrf import CSRFError  # type: ignore[import-untyped]  # ships no types
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, SecurityError
@@ -145,9 +146,15 @@ def _page_of_form() -> str | None:
     """
     if request.method not in ("GET", "HEAD"):
         return None
-    above = request.path.rpartition("/")[0]
     adapter = current_app.create_url_adapter(request)
-    return above if adapter is not None and adapter.test(above, "GET") else None
+    if adapter is None:
+        return None
+    try:
+        endpoint, values = adapter.match(request.path.rpartition("/")[0], "GET")
+    except HTTPException:
+        return None
+    # The path is decoded here: what it holds must not come into a header as it is.
+    return url_for(endpoint, **values)
 
 
 def _page(status: int, text: str, title: Text | None = None) -> Response:

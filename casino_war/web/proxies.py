@@ -5,6 +5,7 @@ nothing until the operator says which machines are proxies: how many stand one b
 other before the site, or from which networks they come.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from ipaddress import ip_address, ip_network
@@ -24,6 +25,8 @@ PROXIES_VARIABLE = "CASINO_WAR_TRUSTED_PROXIES"
 HOPS_MAX = 9
 
 _FROM_PROXY = "casino_war.from_proxy"
+_PREFIX = "HTTP_X_FORWARDED_PREFIX"
+_PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*/?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,6 +100,9 @@ def behind(app: "WSGIApplication", proxies: TrustedProxies) -> "WSGIApplication"
         if not hops:
             return app(environ, start_response)
         environ[_FROM_PROXY] = True
+        # Most proxies hand on what a visitor made up here: each link would begin with it.
+        if not all(map(_PATH.fullmatch, parse_list_header(environ.get(_PREFIX, "")))):
+            del environ[_PREFIX]
         return fixed[hops](environ, start_response)
 
     return answer

@@ -2,8 +2,10 @@
 
 import gc
 import importlib
+import logging
 import os
 import socket
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -26,12 +28,29 @@ GRACE_SECONDS = 30
 """How long a worker that is told to end may take over the requests in hand."""
 
 
-class _JsonLog(Logger):  # type: ignore[misc]  # its base has no types
+class _Log(Logger):  # type: ignore[misc]  # its base has no types
+    def setup(self, cfg: Any) -> None:
+        """Let nothing of a request that could not be read or answered into the log."""
+        super().setup(cfg)
+        for handler in self.error_log.handlers:
+            handler.addFilter(_without_its_request)
+
+
+class _JsonLog(_Log):
     def setup(self, cfg: Any) -> None:
         """Write what gunicorn says as the rest of the log is written."""
         super().setup(cfg)
         for handler in self.error_log.handlers:
             handler.setFormatter(log_lines.JsonLines())
+
+
+def _without_its_request(record: logging.LogRecord) -> bool:
+    """Cut off what gunicorn quotes of a request, be it a broken cookie or an address."""
+    for begin in ("Invalid request", "Error handling request"):
+        if str(record.msg).startswith(begin):
+            kind = sys.exception()
+            record.msg, record.args = f"{begin}: {type(kind).__name__}", ()
+    return True
 
 
 class _Worker(ThreadWorker):  # type: ignore[misc]  # its base has no types
@@ -133,7 +152,7 @@ def serve(
         "forwarded_allow_ips": "",
         "secure_scheme_headers": {},
         "graceful_timeout": GRACE_SECONDS,
-        "logger_class": _JsonLog if log_lines.is_json() else Logger,
+        "logger_class": _JsonLog if log_lines.is_json() else _Log,
         "when_ready": _announcer(host, when_ready),
     }
     if app.debug and not is_loopback(host):

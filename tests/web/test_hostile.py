@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from io import BytesIO
 from itertools import cycle
+from urllib.parse import quote
 
 import pytest
 from flask import Flask
@@ -123,6 +124,21 @@ def test_no_value_breaks_a_header(app: Flask, monkeypatch: pytest.MonkeyPatch) -
             one_line = value.replace("\r", "").replace("\n", "").encode().decode("latin-1")
             with member.client.get("/", headers=[(name, one_line)]) as answer:
                 check_headers(str(answer.headers))
+
+
+def test_the_address_of_a_form_breaks_no_header(reader: Browser) -> None:
+    """It leads to its page, whatever stands in it."""
+    led = 0
+    for rule in reader.app.url_map.iter_rules():
+        if "GET" in (rule.methods or ()) or not rule.arguments:
+            continue
+        for value in BROKEN:
+            answer = reader.client.get(re.sub("<[^>]+>", quote(value), rule.rule))
+            # Where a number belongs there is no such address.
+            assert answer.status_code in (302, 404, 405), rule
+            check_headers(str(answer.headers))
+            led += answer.status_code == 302
+    assert led >= 4
 
 
 def check_headers(headers: str) -> None:

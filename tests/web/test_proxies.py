@@ -78,9 +78,26 @@ def test_a_trusted_proxy_says_how_the_site_was_asked_for(make_app: MakeApp) -> N
     page = make_app(TRUSTED_PROXIES="1").test_client().get("/cashier", headers=headers)
     assert "Secure" in page.headers["Set-Cookie"]
     assert 'href="/war/cashier"' in page.text
+    form = make_app(TRUSTED_PROXIES="1").test_client().get("/cashier/buy-in", headers=headers)
+    assert form.headers["Location"] == "/war/cashier"
     own = make_app().test_client().get("/cashier", headers=headers)
     assert "Secure" not in own.headers["Set-Cookie"]
     assert 'href="/cashier"' in own.text
+
+
+@pytest.mark.parametrize(
+    "prefix", ["//evil.example", "https://evil.example", "/\\evil.example", "/war, //evil.example"]
+)
+def test_a_prefix_that_a_proxy_hands_on_leads_nowhere_else(make_app: MakeApp, prefix: str) -> None:
+    player = Browser(make_app(TRUSTED_PROXIES="1"))
+    headers = {"X-Forwarded-Prefix": prefix}
+    page = player.client.get("/cashier", headers=headers)
+    assert page.status_code == 200
+    assert "evil" not in page.text
+    form = player.form("/cashier", "/cashier/buy-in")
+    answer = player.client.post("/cashier/buy-in", data=form, headers=headers)
+    assert answer.status_code == 303
+    assert "evil" not in answer.headers["Location"]
 
 
 def test_sign_in_tries_are_counted_by_the_visitors_address(make_app: MakeApp) -> None:

@@ -1,8 +1,11 @@
 """What the server is told before it serves."""
 
+import logging
 from typing import Any
 
 import pytest
+from gunicorn.config import Config  # type: ignore[import-untyped]  # ships no types
+from gunicorn.http.errors import InvalidHeader  # type: ignore[import-untyped]  # ships no types
 
 from casino_war.web import log_lines, server
 from tests.web.conftest import MakeApp
@@ -57,3 +60,23 @@ def test_gunicorn_logs_as_the_rest_does(make_app: MakeApp, monkeypatch: pytest.M
     plain, as_json = (settings["logger_class"] for settings in built)
     assert plain is not as_json
     assert as_json is server._JsonLog
+
+
+@pytest.mark.parametrize("logger_class", [server._Log, server._JsonLog])
+def test_nothing_of_a_broken_request_is_logged(
+    logger_class: Any, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(logging.getLogger("gunicorn.error"), "handlers", [])
+    log = logger_class(Config())
+    try:
+        raise InvalidHeader("Cookie SECRET")
+    except InvalidHeader as error:
+        log.warning("Invalid request from ip=%s: %s", "192.0.2.1", error)
+        log.error("Error handling request %s %s", "GET", "/practice/SECRET")
+    log.warning("a worker was lost")
+    told = capfd.readouterr().err
+    assert "Invalid request: InvalidHeader" in told
+    assert "Error handling request: InvalidHeader" in told
+    assert "a worker was lost" in told
+    assert "SECRET" not in told
+    assert "192.0.2.1" not in told
