@@ -96,6 +96,11 @@ def signed_decimal(value: Fraction | float, places: int = _DECIMAL_PLACES) -> st
     return ("+" if round(Fraction(value) * 10**places) > 0 else "") + decimal(value, places)
 
 
+def fraction(value: Fraction) -> str:
+    """Print a fraction exactly, with a true minus like the decimals beside it."""
+    return (_MINUS if value < 0 else "") + str(abs(value))
+
+
 def number(count: int) -> str:
     """Print a whole number with the reader's grouping."""
     return format_decimal(count, "#,##0")

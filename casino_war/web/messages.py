@@ -26,7 +26,7 @@ FIELDS: Mapping[str, Text] = {
     "share_percent": _l("Share of the bankroll (per cent)"),
     "staking": _l("Stakes"),
     "stop_loss": _l("Stop-loss (antes)"),
-    "variants": _l("Games"),
+    "variants": _l("Variants"),
     "ante": _l("Ante (chips)"),
     "battle": _l("Battle"),
     "battles": _l("Battles"),

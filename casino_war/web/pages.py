@@ -45,6 +45,7 @@ def init_pages(app: Flask) -> None:
         field_chips=formats.field_chips,
         percent=formats.percent,
         decimal=formats.decimal,
+        fraction=formats.fraction,
         signed_decimal=formats.signed_decimal,
         number=formats.number,
         moment=formats.moment,

@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import OpenPage, OpenSite
 from tests.e2e.site import Site, buy_in, deal, deals, faults, seed_for
+from tests.e2e.wishes import by_turns, wish_for
 
 PASSWORD = "four words of one"
 PAGES = (
@@ -43,12 +44,16 @@ def test_the_pages_of_a_player_can_be_seen_and_touched(
         java_script_enabled=has_scripts,
     )
     found = {}
+    wishes = by_turns(width)
 
     def look(path: str) -> None:
+        wish_for(page, site, next(wishes))
         page.goto(site.url + path)
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         if has_scripts:
             found[path] = faults(page, has_axe=True)
+        # What is done next is done by English words.
+        wish_for(page, site, None)
 
     look("/account")
     look("/account/sign-in")

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import OpenPage, OpenSite
 from tests.e2e.site import faults, overflow
+from tests.e2e.wishes import by_turns, wish_for
 
 PAGES = ("/help", "/glossary", "/help/tables/ladder")
 LONG_PAGES = ("/", "/tables/classic", "/help/tables/classic", "/odds/session", "/practice")
@@ -44,7 +45,8 @@ def test_the_pages_of_help_can_be_seen_and_touched(
     site = open_site()
     page = open_page(viewport={"width": 360, "height": 740}, color_scheme="dark")
     found = {}
-    for path in PAGES:
+    for path, wish in zip(PAGES, by_turns(2), strict=False):
+        wish_for(page, site, wish)
         page.goto(site.url + path)
         found[path] = faults(page, has_axe=True)
     assert {path: each for path, each in found.items() if each} == {}

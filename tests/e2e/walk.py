@@ -1,12 +1,13 @@
 """One way through every page and state of the site, for all that looks at them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from playwright.sync_api import Page, expect
 
 from casino_war.game.shoe import Shoe
 from casino_war.web.settings import COOKIE
 from tests.e2e.site import Site, buy_in, deal, decide, new_shoe, seed_for
+from tests.e2e.wishes import Wishing, nobody_wishes, wish_for
 from tests.services.seeds import ranks
 
 PAGES = ("/", "/tables/classic", "/history", "/ledger", "/cashier", "/fairness", "/nowhere")
@@ -34,18 +35,29 @@ def seed_of_the_walk() -> str:
     return seed_for(is_tie_of_the_second_hand)
 
 
-def states(page: Page, site: Site) -> Iterator[str]:
-    """Bring the page into one state after another; yields the name of each."""
+def states(page: Page, site: Site, wishing: Wishing = nobody_wishes) -> Iterator[str]:
+    """Bring the page into one state after another; yields the name of each.
+
+    What is only read comes in the languages and themes of *wishing*.
+    """
     for part in (_stranger, _table, _player):
-        for state in part(page, site):
+        for state in part(page, site, wishing):
             # Before the style and the cards are there, sizes and pictures mean nothing.
             page.wait_for_load_state("load")
             yield state
 
 
-def _stranger(page: Page, site: Site) -> Iterator[str]:
-    for path in PAGES:
+def _read(page: Page, site: Site, paths: Iterable[str], wishing: Wishing) -> Iterator[str]:
+    for path in paths:
+        wish_for(page, site, wishing())
         page.goto(site.url + path)
+        yield path
+    # What is done next is done by English words.
+    wish_for(page, site, None)
+
+
+def _stranger(page: Page, site: Site, wishing: Wishing) -> Iterator[str]:
+    for path in _read(page, site, PAGES, wishing):
         yield f"stranger {path}"
     page.goto(f"{site.url}/cashier")
     page.get_by_label("Chips to buy").fill("1.5")
@@ -54,14 +66,13 @@ def _stranger(page: Page, site: Site) -> Iterator[str]:
     yield "cashier refuses"
 
 
-def _table(page: Page, site: Site) -> Iterator[str]:
+def _table(page: Page, site: Site, wishing: Wishing) -> Iterator[str]:
     buy_in(page, site)
     yield "betting"
     deal(page, ("10", ""), ("10", "5"))
     expect(page.get_by_role("button", name="Go to war")).to_be_visible()
     yield "deciding"
-    for path in ("/history", "/history/1", "/cashier"):
-        page.goto(site.url + path)
+    for path in _read(page, site, ("/history", "/history/1", "/cashier"), wishing):
         yield f"deciding {path}"
     page.goto(f"{site.url}/tables/classic")
     decide(page, "Go to war")
@@ -72,11 +83,10 @@ def _table(page: Page, site: Site) -> Iterator[str]:
     yield "refused"
 
 
-def _player(page: Page, site: Site) -> Iterator[str]:
+def _player(page: Page, site: Site, wishing: Wishing) -> Iterator[str]:
     page.goto(f"{site.url}/tables/classic")
     new_shoe(page)
-    for path in (*PAGES, *LATER_PAGES):
-        page.goto(site.url + path)
+    for path in _read(page, site, (*PAGES, *LATER_PAGES), wishing):
         yield f"player {path}"
     page.context.add_cookies([{"name": COOKIE, "value": "hints=full", "url": site.url}])
     page.goto(f"{site.url}/tables/classic")

@@ -39,8 +39,11 @@ def rows_of(page: str) -> dict[str, list[list[str]]]:
 
 
 def figures_of(page: str) -> dict[str, dict[str, str]]:
-    """Return the exact figures of each section by their labels."""
+    """Return the exact figures of each section by their labels, as a computer writes them."""
     return {
-        section: {row[0]: row[1].removeprefix("√(").removesuffix(")") for row in rows}
-        for section, rows in rows_of(page).items()
+        section: {row[0]: _exact(row[1]) for row in rows} for section, rows in rows_of(page).items()
     }
+
+
+def _exact(printed: str) -> str:
+    return printed.removeprefix("√(").removesuffix(")").replace("\N{MINUS SIGN}", "-")

@@ -106,7 +106,7 @@ def test_the_reminder_stands_at_the_table(loser: Browser, monkeypatch: pytest.Mo
 def test_what_is_no_limit_is_told_beside_its_field(loser: Browser, field: str, text: str) -> None:
     page = limit(loser, 422, **{field: text})
     assert f'id="{field}-fault">' in page
-    assert "Now: none." in loser.get(CARE)
+    assert "Now: no limit." in loser.get(CARE)
 
 
 def test_no_other_breaks_can_be_chosen(loser: Browser) -> None:

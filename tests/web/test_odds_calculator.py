@@ -87,6 +87,7 @@ def test_fractions_decimals_and_per_cents_stand_side_by_side(reader: Browser) ->
     edge = "House edge: loss per unit bet at first"
     assert [edge, "142853/4965115", "0.028771", "2.8771 %"] in rows["ante"]
     assert ["Staked on average", "334/311", "1.073955", "–"] in rows["ante"]
+    assert ["Expected net", "−142853/4965115", "−0.028771", "−2.8771 %"] in rows["ante"]
     assert ["+1", "2496139/4965115", "50.2735 %", ""] in rows["ante"]
     assert ["−2", "170016/4965115", "3.4242 %", ""] in rows["ante"]
     label = "Odds to one at which a tie bet would cost nothing"

@@ -4,6 +4,7 @@ from fractions import Fraction
 from xml.etree import ElementTree as ET
 
 import pytest
+from flask import Flask
 
 from casino_war.game.table_rules import TiedWar
 from casino_war.odds.comparisons import changes, edges_by_decks
@@ -203,3 +204,10 @@ def test_the_tables_of_the_house_are_told_by_what_they_cost(reader: Browser) -> 
     rows = rows_of(reader.get("/odds/strategy"))["tables"][1:]
     assert rows[0][:2] == ["Battle Royal", "1.7143 %"]
     assert rows[-1][:2] == ["Ladder", "3.7334 %"]
+
+
+def test_the_working_is_told_in_the_readers_words(app: Flask) -> None:
+    page = app.test_client().get("/odds/working", headers={"Accept-Language": "de"}).text
+    assert "<code>P(Gleichstand) = 23/311</code>" in page
+    english = ("P(tie)", "P(won", "P(tied war)", "P(war won)", "P(hand won)", "house edge")
+    assert [name for name in english if name in page] == []
