@@ -158,7 +158,7 @@ def decide(house: House, token: str | None, command: Decide) -> int:
     Raises:
         NotFoundError: the round is not this player's open round at this table.
         IllegalDecisionError: see `casino.decide`.
-        StaleVersionError, KeyReusedError, NotSeatedError, NoBankrollError.
+        StaleVersionError, KeyReusedError, NoBankrollError.
     """
 
     def act(scene: Scene, turn: _Turn) -> str:
@@ -244,6 +244,9 @@ def _take_turn(scene: Scene, command: TableCommand) -> _Turn:
 def _turn_of(scene: Scene, command: TableCommand, found: StoredTurn | None) -> _Turn:
     if found is None:
         find_table(scene.connection, command.table_key)
+        if isinstance(command, Decide):
+            # Whoever has no seat here has no round here, whosever number it is.
+            raise no_round(command.round_id)
         raise NotSeatedError(N_("Sit down at this table first."))
     return _Turn(
         found.seat,

@@ -42,7 +42,7 @@ def test_every_odds_page_can_be_seen_and_touched(
 ) -> None:
     site = open_site()
     page = open_page(viewport={"width": width, "height": 740}, color_scheme=scheme)
-    found = {}
+    found: dict[str, object] = {}
     for path, wish in zip(PATHS, by_turns(width), strict=False):
         wish_for(page, site, wish)
         found |= faults_of_pages(page, site, (path,), examined)

@@ -62,11 +62,6 @@ class Operation:
     media: str
     """What is answered, if not JSON."""
 
-    @property
-    def moves_chips(self) -> bool:
-        """Whether it moves chips, which takes a key."""
-        return self.keyed is Keyed.REQUIRED
-
 
 @dataclass(frozen=True, slots=True)
 class Area:

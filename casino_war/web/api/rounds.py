@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from flask import Response
-from pydantic import Field
+from pydantic import Field, ValidationInfo, field_validator
 
 from casino_war.errors import N_
 from casino_war.game.events import HandOutcome
@@ -143,7 +143,8 @@ class RoundFilters(Query):
     table: Annotated[Line | None, Field(max_length=64, description="A table's key.")] = None
     outcome: Annotated[HandOutcome | None, Field(description="How one of its hands ended.")] = None
     is_open: Annotated[
-        bool | None, Field(description="True: only rounds that wait for a decision.")
+        bool | None,
+        Field(description="True: only rounds that wait for a decision; they have no outcome."),
     ] = None
     dealt_from: AddressMoment | None = None
     dealt_before: AddressMoment | None = None
@@ -151,6 +152,15 @@ class RoundFilters(Query):
     wagered_to_cents: _Amount | None = None
     net_from_cents: _Amount | None = None
     net_to_cents: _Amount | None = None
+
+    @field_validator("is_open")
+    @classmethod
+    def _asks_for_open_rounds_alone(
+        cls, is_open: bool | None, given: ValidationInfo
+    ) -> bool | None:
+        if is_open is False or (is_open and given.data.get("outcome") is not None):
+            raise ValueError("only true, and without an outcome")
+        return is_open
 
     def search(self) -> HistorySearch:
         """Return what is asked for."""
