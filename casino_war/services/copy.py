@@ -10,9 +10,10 @@ from casino_war.ledger.audit import violations_in
 from casino_war.ledger.balances import all_balances
 from casino_war.services.audit import CASINO_WAR
 from casino_war.store import migrate
+from casino_war.store.address import shown_url
 from casino_war.store.copy import Progress, TableCopy, copy_tables, refuse_differences
 from casino_war.store.copy_target import copy_target, finish
-from casino_war.store.database import Database, database_file, read_url
+from casino_war.store.database import Database, database_file
 from casino_war.store.identity import identity
 
 
@@ -40,7 +41,7 @@ def copy_casino(
         DatabaseBusyError: one of them cannot be reached, or is kept busy.
     """
     _require_source(source_url)
-    name = source_name or read_url(source_url).render_as_string()
+    name = source_name or shown_url(source_url)
     source = Database(source_url)
     try:
         _refuse_same(source, target_url)

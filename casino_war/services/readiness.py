@@ -68,8 +68,11 @@ class Readiness:
         except (DatabaseBusyError, DatabaseUnusableError) as error:
             return [Fault(check="database", reason=error.reason)]
         faults = []
-        if found != migrate.head():
-            faults.append(Fault(check="migrations", reason="outdated" if found else "none"))
+        if found is None:
+            faults.append(Fault(check="migrations", reason="none"))
+        elif found != migrate.head():
+            reason = "outdated" if migrate.is_known(found) else "newer"
+            faults.append(Fault(check="migrations", reason=reason))
         if is_read_only:
             faults.append(Fault(check="disk", reason="read_only"))
         elif not self._has_room():

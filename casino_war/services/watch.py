@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
+from sqlalchemy.exc import NoResultFound
 
 from casino_war.errors import (
     N_,
@@ -207,15 +208,15 @@ def _read(connection: Connection, piece: _Piece, batch_rounds: int) -> None:
         try:
             stored = rules_store.rules_by_id(connection, rules_id)
             weighed = weigh(rules_of(stored.rules_json), round_)
-        except (CasinoWarError, ValueError, TypeError, IndexError):
+            chart, totals = piece.charts.setdefault(
+                rules_id, (Chart(batch_rounds=batch_rounds), Totals())
+            )
+            totals.add(round_, weighed)
+        except (CasinoWarError, NoResultFound, ValueError, TypeError, IndexError):
             # What cannot be read is the audit's to tell.
             continue
-        chart, totals = piece.charts.setdefault(
-            rules_id, (Chart(batch_rounds=batch_rounds), Totals())
-        )
         touched.add(rules_id)
         piece.rounds += 1
-        totals.add(round_, weighed)
         judged = chart.add(weighed.figures)
         if judged is not None:
             _close(piece, stored, chart.batches, judged)

@@ -46,9 +46,10 @@ class Totals:
 
     def add(self, round_: MovedRound, weighed: Weighed) -> None:
         """Add one round."""
+        # First, for it is what a row may hold something else in; then nothing is added.
+        self.wagered_cents += round_.wagered_cents
         self.rounds += 1
         self.hands += weighed.hands
-        self.wagered_cents += round_.wagered_cents
         self.result_cents -= weighed.net_cents
         self.expected_cents -= weighed.expected_cents
         self.variance_cents2 += weighed.variance_cents2

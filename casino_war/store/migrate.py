@@ -102,6 +102,11 @@ def head() -> str:
     return revision
 
 
+def is_known(revision: str) -> bool:
+    """Say whether a revision is one of this version of the program, or an earlier one."""
+    return revision in {each.revision for each in _scripts(_config(None)).walk_revisions()}
+
+
 def require_head(url: str) -> None:
     """Refuse a database that this version of the program cannot work with as it is.
 
@@ -221,7 +226,7 @@ def refuse_stranger(connection: Connection) -> None:
                 reason="database_foreign",
                 tables=", ".join(tables),
             )
-    elif revision not in {script.revision for script in _scripts(_config(None)).walk_revisions()}:
+    elif not is_known(revision):
         raise CasinoWarError(
             N_("The database is of a newer version: it is at the unknown revision %(revision)s."),
             reason="database_new",

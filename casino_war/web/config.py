@@ -17,6 +17,9 @@ SIGNING_VARIABLE = "CASINO_WAR_SECRET_KEY"
 OLD_KEYS_VARIABLE = "CASINO_WAR_OLD_SECRET_KEYS"
 """Keys that are still good for what was signed before, with blanks between."""
 
+GIVEN_KEY_MIN = 16
+"""Characters of a key that is given: whoever has a cookie can try shorter ones at home."""
+
 OLD_KEYS_KEPT = 2
 """How many keys before the present one an instance folder keeps."""
 
@@ -69,11 +72,11 @@ def secret_key(folder: Path) -> str:
 
     Raises:
         OSError: the folder cannot be written, or its file holds no key.
-        CasinoWarError: the environment's key is not text.
+        CasinoWarError: the environment's key is not text, too short or not one word.
     """
     given = os.environ.get(SIGNING_VARIABLE)
     if given:
-        return _text(given)
+        return _strong(_text(given))
     path = _made(folder) / _KEY_FILE
     try:
         # Exclusive creation lets exactly one of several first starts write the key.
@@ -139,6 +142,22 @@ def _text(given: str, variable: str = SIGNING_VARIABLE) -> str:
             N_("%(variable)s is not text."), reason="secret_key", variable=variable
         ) from error
     return given
+
+
+def _strong(given: str) -> str:
+    """Refuse a key that is soon guessed from a cookie, or could not be named as an old one."""
+    words = given.split()
+    if len(words) != 1 or len(words[0]) < GIVEN_KEY_MIN:
+        raise CasinoWarError(
+            N_(
+                "%(variable)s is one word of at least %(least)s characters: what"
+                " openssl rand -base64 32 prints is one."
+            ),
+            reason="secret_key",
+            variable=SIGNING_VARIABLE,
+            least=GIVEN_KEY_MIN,
+        )
+    return words[0]
 
 
 def _read_keys(path: Path) -> list[str]:

@@ -137,10 +137,10 @@ def _named(what: str) -> Generator[None]:
 
 def _shown(name: str, address: str) -> str:
     """Print a database's address without its password."""
-    from casino_war.store.database import read_url
+    from casino_war.store.address import shown_url
 
     try:
-        return read_url(address).render_as_string()
+        return shown_url(address)
     except CasinoWarError as error:
         if name == config.DATABASE_VARIABLE:
             raise

@@ -130,6 +130,6 @@ def database_url(*, may_make: bool = False) -> str:
 
 def shown(url: str) -> str:
     """Return a database's address without its password."""
-    from casino_war.store.database import read_url
+    from casino_war.store.address import shown_url
 
-    return read_url(url).render_as_string()
+    return shown_url(url)

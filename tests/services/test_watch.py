@@ -13,11 +13,13 @@ from casino_war.game.events import Wager
 from casino_war.game.round import Decision
 from casino_war.game.table_presets import find
 from casino_war.odds.control import Figure
+from casino_war.services.audit import UNREADABLE
 from casino_war.services.house import House
 from casino_war.services.luck import luck_page
 from casino_war.services.watch import acknowledge, look, on_watch
 from casino_war.services.watch_status import WatchStatus, watch_status
 from casino_war.store import watch as store
+from casino_war.store.triggers import drop_triggers
 from casino_war.store.watch import FindingKind
 from tests.audits import audit
 from tests.databases import ONLY_SQLITE
@@ -166,6 +168,36 @@ def test_a_violation_rings_once_and_is_told_when_it_is_mended(
     assert not watch_status(house).is_ringing
     with house.database.reading() as connection:
         assert len(store.latest_findings(connection, 99)) == 2 * len(names)
+
+
+@ONLY_SQLITE
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE seat_luck SET decision_cost_microcents = 'x'",
+        "UPDATE seat_day SET rounds = 'x'",
+        "UPDATE round SET rules_id = 9999",
+        "UPDATE round SET wagered_cents = 'x'",
+    ],
+)
+def test_a_row_that_stops_the_audit_rings(house: House, change: str) -> None:
+    play(Guest(house).buy_in().sit(), 2)
+    assert look(house, ME).new == ()
+    play(Guest(house, visitor="another").buy_in().sit(), 1)
+    with house.database.engine.connect() as connection:
+        driver = connection.connection.driver_connection
+        assert driver is not None
+        driver.execute("PRAGMA foreign_keys = OFF")
+        driver.execute("PRAGMA ignore_check_constraints = ON")
+        drop_triggers(connection)
+        connection.exec_driver_sql(change)
+        connection.commit()
+        connection.invalidate()
+    rung = {each.code for each in look(house, ME).new}
+    assert rung
+    # The round whose rules are gone is told by an invariant of its own.
+    assert UNREADABLE in rung or "9999" in change
+    assert watch_status(house).is_ringing
 
 
 def test_one_watches_at_a_time(house: House) -> None:

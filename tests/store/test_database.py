@@ -10,6 +10,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from casino_war.errors import CasinoWarError, DatabaseBusyError, DatabaseUnusableError
+from casino_war.store.address import shown_url
 from casino_war.store.database import Database, database_file, make_engine, read_url
 from casino_war.store.players import add_player
 from tests.databases import ONLY_SQLITE
@@ -230,3 +231,17 @@ def test_a_missing_driver_is_named_with_its_cure(monkeypatch: pytest.MonkeyPatch
 )
 def test_the_file_of_a_database(url: str, path: str | None) -> None:
     assert database_file(read_url(url)) == (None if path is None else Path(path))
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://casino:hidden@db/casino",
+        "postgresql://casino@db/casino?password=hidden",
+        "postgresql://casino@db/casino?sslmode=require&sslpassword=hidden",
+    ],
+)
+def test_no_password_is_shown_with_an_address(url: str) -> None:
+    shown = shown_url(url)
+    assert shown.startswith("postgresql://casino")
+    assert "hidden" not in shown

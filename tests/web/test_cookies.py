@@ -4,6 +4,7 @@ from tests.web.browser import Browser, find_form
 
 ROUNDS = 50
 BYTES_MAX = 1024
+BUY_IN = "/cashier/buy-in"
 TABLE, DEAL, DECIDE = "/tables/classic", "/tables/classic/deal", "/tables/classic/decide"
 DRAWING = frozenset({"odds", "luck", "me"})
 """Areas whose pages draw pictures, which takes its time and has no part in this."""
@@ -24,6 +25,8 @@ def test_cookies_do_not_grow(player: Browser) -> None:
             player.send(DEAL, find_form(page, DEAL) | {"ante-1": "5"})
             dealt += 1
         sizes.append(bytes_of_cookies(player))
+    player.send(BUY_IN, player.form("/cashier", BUY_IN) | {"amount": "5"})
+    sizes.append(bytes_of_cookies(player))
     for rule in player.app.url_map.iter_rules():
         is_plain = "GET" in (rule.methods or ()) and not rule.arguments
         if is_plain and rule.endpoint.partition(".")[0] not in DRAWING:

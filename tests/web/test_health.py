@@ -58,9 +58,12 @@ def test_it_is_ready_once_the_database_is_there_and_up_to_date(app: Flask) -> No
     elsewhere.rename(path)
     assert faults(app) == []
     house: House = app.extensions["casino_war"]
-    with house.database.writing() as connection:
-        connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
-    assert faults(app) == [("migrations", "outdated")]
+    for revision, reason in (("0001", "outdated"), ("9999", "newer")):
+        with house.database.writing() as connection:
+            connection.execute(
+                text("UPDATE alembic_version SET version_num = :it"), {"it": revision}
+            )
+        assert faults(app) == [("migrations", reason)]
     with house.database.writing() as connection:
         connection.execute(
             text("UPDATE alembic_version SET version_num = :it"), {"it": migrate.head()}

@@ -73,7 +73,7 @@ def test_no_secret_comes_into_the_log(make_app: MakeApp, log: Log) -> None:
     def own_fault(secret: str) -> str:
         raise BrokenInvariantError("a state that is none")
 
-    app.add_url_rule("/faults/<secret>", view_func=fault)
+    app.add_url_rule("/faults/<secret>", view_func=fault, methods=["GET", "POST"])
     app.add_url_rule("/own-faults/<secret>", view_func=own_fault)
     player, guest = Browser(app), Browser(app)
     player.sit("classic")
@@ -91,6 +91,8 @@ def test_no_secret_comes_into_the_log(make_app: MakeApp, log: Log) -> None:
     player.get(f"/nowhere/{TYPED}", 404)
     player.get(f"/faults/{TYPED}", 500)
     player.get(f"/own-faults/{TYPED}", 500)
+    form = player.form("/cashier", "/cashier/buy-in") | {"amount": TYPED}
+    player.send(f"/faults/{TYPED}", form, 500)
     player.client.get("/", headers={"Authorization": f"Bearer {TYPED}", "Referer": f"/{TYPED}"})
     with app.extensions["casino_war"].database.reading() as connection:
         for column, table in (("server_seed", "shoe"), ("password_hash", "member")):

@@ -12,6 +12,7 @@ from tests.web.conftest import MakeApp
 from tests.web.terminal import bare_home, line_of_refusal, run
 
 TABLE, DEAL = "/tables/classic", "/tables/classic/deal"
+FIRST, SECOND = "the-first-key-of-all", "the-second-key-of-all"
 
 
 def again(make_app: MakeApp, browser: Browser) -> Browser:
@@ -79,11 +80,11 @@ def test_a_form_of_nobodys_key_is_refused(make_app: MakeApp, tmp_path: Path) -> 
 def test_keys_of_the_environment(
     make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setenv("CASINO_WAR_SECRET_KEY", "first")
+    monkeypatch.setenv("CASINO_WAR_SECRET_KEY", FIRST)
     player = Browser(make_app())
     player.sit("classic")
-    monkeypatch.setenv("CASINO_WAR_SECRET_KEY", "second")
-    monkeypatch.setenv("CASINO_WAR_OLD_SECRET_KEYS", "zeroth first")
+    monkeypatch.setenv("CASINO_WAR_SECRET_KEY", SECOND)
+    monkeypatch.setenv("CASINO_WAR_OLD_SECRET_KEYS", f"zeroth {FIRST}")
     assert "Place your bets" in again(make_app, player).get(TABLE)
     with pytest.raises(CasinoWarError, match="CASINO_WAR_OLD_SECRET_KEYS"):
         config.rotate_key(tmp_path / "instance")
@@ -120,6 +121,6 @@ def test_a_key_of_the_environment_is_not_the_commands(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     home = bare_home(tmp_path, monkeypatch)
-    monkeypatch.setenv("CASINO_WAR_SECRET_KEY", "given")
+    monkeypatch.setenv("CASINO_WAR_SECRET_KEY", FIRST)
     assert "CASINO_WAR_SECRET_KEY" in line_of_refusal(run("secret", "rotate"))
     assert not (home / "instance").exists()

@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 from flask.sessions import SecureCookieSessionInterface
 
+from casino_war.errors import CasinoWarError
 from casino_war.web import config
 from tests.web.browser import Browser
 from tests.web.clock import pass_days
@@ -160,9 +161,18 @@ def test_the_secret_key_is_drawn_once_and_kept(tmp_path: Path) -> None:
 def test_a_given_secret_key_is_used_and_not_stored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("CASINO_WAR_SECRET_KEY", "given")
-    assert config.secret_key(tmp_path / "instance") == "given"
+    monkeypatch.setenv("CASINO_WAR_SECRET_KEY", "g" * config.GIVEN_KEY_MIN)
+    assert config.secret_key(tmp_path / "instance") == "g" * config.GIVEN_KEY_MIN
     assert not (tmp_path / "instance").exists()
+
+
+@pytest.mark.parametrize("given", [" ", "a guess", "g" * 15, "a sentence that is long enough"])
+def test_a_key_that_is_soon_guessed_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given: str
+) -> None:
+    monkeypatch.setenv("CASINO_WAR_SECRET_KEY", given)
+    with pytest.raises(CasinoWarError, match="CASINO_WAR_SECRET_KEY is one word"):
+        config.secret_key(tmp_path)
 
 
 def test_an_empty_key_file_is_no_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
