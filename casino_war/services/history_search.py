@@ -63,9 +63,13 @@ def history_page(
     token: str | None,
     before: int | None,
     search: HistorySearch | None = None,
-    limit: int = ROUNDS_PER_PAGE,
+    limit: int | None = None,
 ) -> HistoryPage:
-    """Return a page of the player's rounds as asked for, from behind round *before* on."""
+    """Return a page of the player's rounds as asked for, from behind round *before* on.
+
+    It has *limit* rounds, or as many as the pages of the history have.
+    """
+    most = ROUNDS_PER_PAGE if limit is None else limit
     with house.database.reading() as connection:
         player = find_player(connection, token)
         if player is None:
@@ -78,17 +82,17 @@ def history_page(
         found = round_search.Found((), None)
         sums = None
         if wanted is not None:
-            found = round_search.search_rounds(connection, player.id, wanted, after, limit + 1)
+            found = round_search.search_rounds(connection, player.id, wanted, after, most + 1)
             sums = round_search.sum_rounds(connection, player.id, wanted) if not after else None
-        shown = found.rounds[:limit]
+        shown = found.rounds[:most]
         older = None if found.stopped_at is None else found.stopped_at.round_id
-        if len(found.rounds) > limit:
+        if len(found.rounds) > most:
             older = shown[-1].id
         funds_cents = book.balance(connection, accounts.bankroll(player.id))
         return HistoryPage(
             rounds=tuple(row_of(connection, stored, funds_cents) for stored in shown),
             older=older,
-            is_cut=found.stopped_at is not None and len(found.rounds) <= limit,
+            is_cut=found.stopped_at is not None and len(found.rounds) <= most,
             sums=sums,
             tables=tuple(TableSign(key=seat.table_key, title=seat.title) for seat in seats),
         )

@@ -170,7 +170,7 @@ def _rules(asked: Asked) -> tuple[TableRules, int]:
 def _check_hands(hands: int, maximum: int) -> None:
     if not 1 <= hands <= maximum:
         raise BetRefusedError(
-            N_("This table deals 1 to %(maximum)s hands, not %(hands)s."),
+            N_("Hands a round at this table: 1 to %(maximum)s, not %(hands)s."),
             reason="hands",
             hands=hands,
             maximum=maximum,

@@ -33,7 +33,7 @@ def play_on(page: Page, spoilers: re.Pattern[str]) -> None:
     for _ in range(60):
         if not page.locator("[data-dealing]").count():
             return
-        tree = page.locator("body").aria_snapshot()
+        tree = page.locator("main").aria_snapshot()
         last = seen(page)[-1].event if seen(page) else ""
         if last not in ("card-turned", "wager-settled", "hand-settled", "hand-tied"):
             assert [line for line in tree.splitlines() if spoilers.search(line)] == []

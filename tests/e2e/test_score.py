@@ -113,7 +113,7 @@ def test_time_runs_out_and_cards_are_counted(open_site: OpenSite, open_page: Ope
         page.get_by_label(f"Cards of Player {seat}").fill(cards)
     enter = page.get_by_role("button", name="Enter the count")
     enter.click()
-    expect(page.get_by_text("These are 50 cards, and 51 were dealt")).to_be_visible()
+    expect(page.get_by_text("Cards counted: 50, dealt: 51")).to_be_visible()
     page.get_by_label("Cards of Player 3").fill("14")
     assert faults(page, has_axe=True) == []
     enter.click()
