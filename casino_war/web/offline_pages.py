@@ -50,7 +50,7 @@ _PAGES: Sequence[OfflinePage] = (
 _SHARED = (
     *("css/tokens.css", "css/page.css", "css/controls.css", "css/cards.css"),
     *("css/records.css", "css/contrast.css", "css/print.css"),
-    *("js/time-zone.js", "js/offline/register.js", "vendor/js-sha256/*.js"),
+    *("js/time-zone.js", "js/waiting.js", "js/offline/register.js", "vendor/js-sha256/*.js"),
     *("cards/back.svg", "img/mark.svg"),
 )
 """What the frame of every page and the page that stands for others need."""
