@@ -5,7 +5,8 @@ import os
 from flask import Flask
 
 from casino_war.store import migrate
-from casino_war.web import create_app, server
+from casino_war.web import create_app
+from casino_war.web.operations import server
 
 WORKERS = 2
 THREADS = 8

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Table, case, func, or_, select
 from casino_war import __version__
 from casino_war.ledger.audit import NAMES
 from casino_war.ledger.command_kinds import CommandKind
-from casino_war.ledger.player_invariants import IS_FIRST
+from casino_war.ledger.invariants.player import IS_FIRST
 from casino_war.ledger.scope import Scope, open_rounds, scope_since, shoes_in_play
 from casino_war.ledger.standing import PlayerStanding, Standing
 from casino_war.store import audit_marks

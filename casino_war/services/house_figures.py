@@ -1,4 +1,4 @@
-"""The house in a handful of numbers, for whoever watches many of them: see `web.metrics`."""
+"""The house in a handful of numbers, for whoever watches many of them."""
 
 from collections import defaultdict
 from collections.abc import Mapping

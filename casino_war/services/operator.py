@@ -16,7 +16,7 @@ from casino_war.game import table_presets
 from casino_war.game.table_presets import TablePreset
 from casino_war.game.table_rules import TableRules
 from casino_war.ledger import book
-from casino_war.ledger.operator_invariants import (
+from casino_war.ledger.invariants.operator import (
     digest_of_rules,
     player_subject,
     rules_subject,

@@ -17,7 +17,7 @@ from casino_war.errors import (
 )
 from casino_war.game.money import CENTS_PER_CHIP
 from casino_war.game.table_rules import TableRules
-from casino_war.ledger.own_table_invariants import answer_of
+from casino_war.ledger.invariants.own_table import answer_of
 from casino_war.services.carry_out import Scene, carry_out, find_player, stale
 from casino_war.services.commands import ChangeTable, CloseTable, MakeTable
 from casino_war.services.house import House

@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 
 from casino_war.errors import N_, SignInRefusedError, StaleVersionError
 from casino_war.ledger import accounts, book, posting
-from casino_war.ledger.member_invariants import BROUGHT_SUFFIX
+from casino_war.ledger.invariants.member import BROUGHT_SUFFIX
 from casino_war.services.care import care_text_of
 from casino_war.services.care_values import read_care
 from casino_war.services.carry_out import (

@@ -24,12 +24,12 @@ from casino_war.errors import (
 from casino_war.services.pages import PlayerBar
 from casino_war.web.api.address import is_of_api
 from casino_war.web.api.problems import problem_of_http
-from casino_war.web.identity import known_visitor, player_token
 from casino_war.web.language import Text, _
 from casino_war.web.language import lazy_gettext as _l
 from casino_war.web.messages import tell_error
+from casino_war.web.operations.requests import facts_of_request
 from casino_war.web.pages import current_bar
-from casino_war.web.requests import facts_of_request
+from casino_war.web.player.identity import known_visitor, player_token
 from casino_war.web.statuses import MENDED_AFTER_SECONDS, RETRY_AFTER_SECONDS
 from casino_war.web.statuses import status_of as status_of
 

@@ -11,55 +11,40 @@ from casino_war.resources import data_dir
 from casino_war.services import house as houses
 from casino_war.services.house import House
 from casino_war.store.database import ANSWER_SECONDS, Database
-from casino_war.web import (
-    account,
-    account_tokens,
-    care,
-    cashier,
-    coach,
-    errors,
-    export,
-    fairness,
-    health,
-    help,
-    history,
-    lab,
-    lobby,
-    luck,
-    me,
-    odds,
-    offline,
-    own_tables,
-    pages,
-    practice,
-    practice_gallery,
-    practice_offline,
-    practice_own,
-    practice_together,
-    score,
-    settings_page,
-    style,
-    tables,
-)
+from casino_war.web import errors, fairness, help, lobby, offline, pages, settings_page
 from casino_war.web.api import page as api_page
 from casino_war.web.api.entry import init_api
 from casino_war.web.assets import init_assets, static_url_path
 from casino_war.web.config import database_url, instance_folder, old_keys, secret_key
-from casino_war.web.deployment import init_deployment
-from casino_war.web.identity import init_identity
 from casino_war.web.jinja import init_jinja
+from casino_war.web.lab import pages as lab
 from casino_war.web.language import init_languages
-from casino_war.web.limits import init_limits
-from casino_war.web.page_limits import init_page_limits
-from casino_war.web.recall import init_recall
-from casino_war.web.requests import (
+from casino_war.web.odds import pages as odds
+from casino_war.web.operations import health
+from casino_war.web.operations.deployment import init_deployment
+from casino_war.web.operations.limits import init_limits
+from casino_war.web.operations.page_limits import init_page_limits
+from casino_war.web.operations.requests import (
     count_refusal,
     count_retry,
     facts_of_request,
     init_requests,
 )
+from casino_war.web.player import account, care, cashier, export, history, luck, me
+from casino_war.web.player import tokens as account_tokens
+from casino_war.web.player.identity import init_identity
+from casino_war.web.player.recall import init_recall
+from casino_war.web.practice import gallery as practice_gallery
+from casino_war.web.practice import offline as practice_offline
+from casino_war.web.practice import own_rules as practice_own
+from casino_war.web.practice import pages as practice
+from casino_war.web.practice import together as practice_together
+from casino_war.web.score import pages as score
 from casino_war.web.security import init_security
 from casino_war.web.settings import init_settings
+from casino_war.web.style import pages as style
+from casino_war.web.table import coach, own_tables
+from casino_war.web.table import pages as tables
 
 _SESSION_LIFETIME = timedelta(days=365)
 _FORM_BYTES_MAX = 64 * 1024

@@ -6,9 +6,9 @@ from casino_war.errors import InvalidInputError
 from casino_war.services import fairness as service
 from casino_war.web import proof
 from casino_war.web.forms import read_before
-from casino_war.web.identity import player_token
 from casino_war.web.messages import tell_error
 from casino_war.web.pages import current_bar, current_house
+from casino_war.web.player.identity import player_token
 
 blueprint = Blueprint("fairness", __name__, url_prefix="/fairness")
 

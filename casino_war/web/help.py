@@ -5,10 +5,10 @@ from flask import Blueprint, render_template
 from casino_war.game.table_presets import PRESETS
 from casino_war.services.table_page import table_page
 from casino_war.web.glossary import CHAPTERS
-from casino_war.web.identity import player_token
 from casino_war.web.lobby import edges_of
 from casino_war.web.pages import current_bar, current_house
-from casino_war.web.table_examples import examples
+from casino_war.web.player.identity import player_token
+from casino_war.web.table.examples import examples
 
 blueprint = Blueprint("help", __name__)
 

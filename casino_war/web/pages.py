@@ -9,11 +9,12 @@ from casino_war.services.house import House
 from casino_war.services.pages import PlayerBar
 from casino_war.services.players import player_bar
 from casino_war.web import format as formats
-from casino_war.web import narrate, words
-from casino_war.web.chips import fewest_chips, tray_chips, typed_cents
+from casino_war.web import words
 from casino_war.web.forms import fresh_key
-from casino_war.web.identity import greet_stranger, player_token
+from casino_war.web.player.identity import greet_stranger, player_token
 from casino_war.web.settings import Faces, Suits, current_settings
+from casino_war.web.table import narrate
+from casino_war.web.table.chips import fewest_chips, tray_chips, typed_cents
 
 CARD_BACK = "cards/back.svg"
 

@@ -15,7 +15,7 @@ from uuid import uuid4
 
 from click.testing import CliRunner
 
-from casino_war.web.cli import main
+from casino_war.web.cli.main import main
 from tests.docs.curl import curl
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 import pytest
 
-from casino_war.web.cli import main
+from casino_war.web.cli.main import main
 from tests.docs.fences import PAGES, ROOT
 
 # A line may end within a command.

@@ -8,7 +8,7 @@ from casino_war.game.war_choices import apply, deal
 from casino_war.game.war_presets import PRESETS, WarPreset
 from casino_war.game.war_replay import clock_minutes
 from casino_war.game.war_strategies import STRATEGIES, choose_all
-from casino_war.services.practice_page import game_page
+from casino_war.services.practice.page import game_page
 from tests.e2e.conftest import OpenPage, OpenSite
 from tests.e2e.practice_walk import expect_wars_to_wait, start
 from tests.e2e.site import faults

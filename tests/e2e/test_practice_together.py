@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from casino_war.services.practice_page import game_page
+from casino_war.services.practice.page import game_page
 from tests.e2e.conftest import OpenPage, OpenSite
 from tests.e2e.practice_walk import start
 from tests.e2e.site import Site, faults

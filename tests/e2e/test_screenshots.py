@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from casino_war.web.settings import COOKIE
-from casino_war.web.style import STATES
+from casino_war.web.style.pages import STATES
 from tests.e2e.conftest import OpenPage, OpenSite
 from tests.e2e.deal_watch import expect_end, expect_play, go_on, watched_table
 from tests.e2e.practice_walk import practice_states, seed_of_the_war, start

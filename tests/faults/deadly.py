@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from casino_war.web import create_app
 from casino_war.web.config import instance_folder
-from casino_war.web.server import serve
+from casino_war.web.operations.server import serve
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

@@ -11,7 +11,7 @@ from typing import Any
 
 import casino_war.web
 from casino_war.services.house import utc_now
-from casino_war.web.cli import main as command
+from casino_war.web.cli.main import main as command
 from casino_war.web.config import instance_folder
 
 JUMPY = (sys.executable, "-m", "tests.faults.jumpy", "run")

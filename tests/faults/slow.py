@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import casino_war.web
-from casino_war.web.cli import main as command
+from casino_war.web.cli.main import main as command
 from casino_war.web.config import instance_folder
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from tests.databases import PostgresDatabases, opened
 from tests.faults.server import CasinoServer
 from tests.web.browser import find_form
 from tests.web.live import Answer, LiveBrowser
-from tests.web.test_account_tokens import secret_of
+from tests.web.player.test_tokens import secret_of
 
 TABLE, DEAL, DECIDE = "/tables/classic", "/tables/classic/deal", "/tables/classic/decide"
 SIGN_IN = "/account/sign-in"

@@ -15,7 +15,7 @@ from casino_war.lab.plan import HandsPlan
 from casino_war.lab.runner import simulate_hands
 from casino_war.odds.cut_card import CutCardBias, cases
 from casino_war.services.cut_card import cut_card_biases, cut_card_command
-from casino_war.web.cli import main
+from casino_war.web.cli.main import main
 
 ERRORS = 4
 """Standard errors within which a fresh figure must lie; the seed is fixed."""

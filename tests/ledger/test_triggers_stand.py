@@ -1,7 +1,7 @@
 """The audit misses every trigger that was taken away, switched off or hollowed out."""
 
 from casino_war.ledger.audit import violations_in
-from casino_war.ledger.row_invariants import triggers_stand
+from casino_war.ledger.invariants.row import triggers_stand
 from casino_war.ledger.scope import EVERYTHING
 from casino_war.store.database import Database
 from casino_war.store.triggers import BALANCES_TRIGGER, refusals_of, trigger_names

@@ -16,8 +16,9 @@ import click
 import pytest
 import yaml  # type: ignore[import-untyped]  # ships no types
 
-from casino_war.web import config, deployment, limits, log_lines, server
-from casino_war.web.cli import main
+from casino_war.web import config
+from casino_war.web.cli.main import main
+from casino_war.web.operations import deployment, limits, log_lines, server
 
 ROOT = Path(__file__).resolve().parents[2]
 USER = "10001"
@@ -193,7 +194,7 @@ def home() -> Iterator[Path]:
 
 def test_the_command_runs_without_a_home_for_whoever_owns_nothing(home: Path) -> None:
     as_user = _as_ordinary_user()
-    run = [sys.executable, "-P", "-c", "from casino_war.web.cli import main; main()", "run"]
+    run = [sys.executable, "-P", "-c", "from casino_war.web.cli.main import main; main()", "run"]
     environment = image_variables() | {
         "PATH": os.environ["PATH"],
         "PYTHONPATH": str(ROOT),

@@ -6,9 +6,9 @@ from typing import TypeVar
 
 from casino_war.game.war_line import changed_rules
 from casino_war.game.war_presets import find
-from casino_war.services import practice
 from casino_war.services.house import House
-from casino_war.services.practice_commands import (
+from casino_war.services.practice import acts as practice
+from casino_war.services.practice.commands import (
     Abandon,
     Acknowledge,
     Choose,
@@ -20,8 +20,8 @@ from casino_war.services.practice_commands import (
     Resume,
     StartPractice,
 )
-from casino_war.services.practice_page import GamePage, game_page
-from casino_war.services.practice_start import start
+from casino_war.services.practice.page import GamePage, game_page
+from casino_war.services.practice.start import start
 
 C = TypeVar("C", bound=GameCommand)
 

@@ -8,12 +8,13 @@ import pytest
 
 from casino_war.game.table_presets import find
 from casino_war.ledger.command_kinds import KINDS_OF_CODE, CommandKind
+from casino_war.ledger.invariants.shoe import ENDED_BY_PLAYER
 from casino_war.ledger.posting import TransferCode
-from casino_war.ledger.shoe_invariants import ENDED_BY_PLAYER
-from casino_war.services import commands, practice_commands, run_commands, shoes
+from casino_war.services import commands, run_commands, shoes
 from casino_war.services.audit import fault_of_rules
 from casino_war.services.commands import Command, TableCommand
 from casino_war.services.house import House
+from casino_war.services.practice import commands as practice_commands
 from casino_war.services.rounds import rules_text
 from casino_war.store.rules import StoredRules
 from tests.audits import audit

@@ -4,13 +4,13 @@ import pytest
 from flask import Flask
 from werkzeug.routing import Rule
 
-from casino_war.web import charts
-from casino_war.web.chart_process import ChartError
+from casino_war.web.charts import drawing as charts
+from casino_war.web.charts.process import ChartError
 from tests.web.browser import Browser
+from tests.web.player.test_account import claim
 from tests.web.practice_browser import PracticeBrowser
-from tests.web.test_account import claim
+from tests.web.table.test_own_tables import made
 from tests.web.test_lab import start as start_run
-from tests.web.test_own_tables import made
 
 Ids = dict[str, str]
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from casino_war.web import server
-from casino_war.web.cli import main
+from casino_war.web.cli.main import main
+from casino_war.web.operations import server
 
 
 def bare_home(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

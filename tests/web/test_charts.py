@@ -12,9 +12,9 @@ from xml.etree import ElementTree as ET
 import pytest
 from flask import Flask
 
-from casino_war.web import charts
-from casino_war.web.chart_process import ChartError, ChartProcess
-from casino_war.web.chart_specs import Axis, Band, Bar, Line, bars, lines
+from casino_war.web.charts import drawing as charts
+from casino_war.web.charts.process import ChartError, ChartProcess
+from casino_war.web.charts.specs import Axis, Band, Bar, Line, bars, lines
 
 ECHO = """
 import json, sys

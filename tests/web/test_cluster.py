@@ -19,7 +19,7 @@ from casino_war.lab import runner
 from casino_war.lab.backends import Backend
 from casino_war.lab.plan import HandsPlan
 from tests.processes import children_of, kill_all
-from tests.web.test_simulate_cli import simulate
+from tests.web.cli.test_simulate import simulate
 from tests.web.war_commands import environment
 
 QUIET = {"DASK_DISTRIBUTED__DASHBOARD__ENABLED": "False", "DASK_LOGGING__DISTRIBUTED": "error"}

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from casino_war.web.assets import STATIC_FOLDER
-from casino_war.web.design_tokens import (
+from casino_war.web.style.tokens import (
     PAIRS,
     SCHEMES,
     TEXT,

@@ -151,7 +151,7 @@ def test_a_field_that_holds_no_number_is_called_by_its_word(make_app: MakeApp) -
 
 def test_whatever_is_read_as_a_number_has_a_word() -> None:
     named: set[str] = set()
-    for path in Path(web.__file__).parent.glob("*.py"):
+    for path in Path(web.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "read_number":
                 named |= {

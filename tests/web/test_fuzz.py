@@ -24,8 +24,8 @@ from tests.web.browser import Browser, is_tie, seed_where
 from tests.web.conftest import MakeApp
 from tests.web.everything import draw_nothing, ids_of
 from tests.web.forms import Form, look_at, nasty_fields, walk
+from tests.web.player.test_account import claim
 from tests.web.practice_browser import PracticeBrowser
-from tests.web.test_account import claim
 from tests.web.test_lab import start as start_run
 
 REQUESTS, REQUESTS_SLOW = 200, 10_000

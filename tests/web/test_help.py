@@ -11,11 +11,11 @@ from casino_war.game.events import HandOutcome, WagerResult
 from casino_war.game.table_presets import PRESETS, find
 from casino_war.game.table_rules import Surrender, TableRules, TiedWar
 from casino_war.web.glossary import CHAPTERS
-from casino_war.web.table_examples import Example, examples
+from casino_war.web.table.examples import Example, examples
 from tests.game.strategies import table_rules
 from tests.web.browser import Browser
 from tests.web.conftest import MakeApp
-from tests.web.test_own_tables import made
+from tests.web.table.test_own_tables import made
 
 KEYS = [preset.key for preset in PRESETS]
 

@@ -19,7 +19,7 @@ from sqlalchemy import text
 from tests.web.browser import Browser, is_tie, seed_where
 from tests.web.conftest import MakeApp
 from tests.web.everything import address, draw_nothing, ids_of, member_of, readable
-from tests.web.test_account import PASSWORD, sign_in
+from tests.web.player.test_account import PASSWORD, sign_in
 
 CARDS = 4
 """So many cards in their order are a secret; fewer may follow each other anywhere."""

@@ -13,9 +13,9 @@ from werkzeug.wrappers import Response
 from tests.audits import audit
 from tests.web.browser import Browser
 from tests.web.everything import address, draw_nothing, ids_of, member_of, readable
+from tests.web.player.test_account import PASSWORD, claim
 from tests.web.practice_browser import PracticeBrowser
-from tests.web.test_account import PASSWORD, claim
-from tests.web.test_own_tables import made
+from tests.web.table.test_own_tables import made
 
 TRAVERSALS = [
     "../secret_key",

@@ -13,8 +13,8 @@ from flask import Flask
 from casino_war.lab.backends import Backend
 from casino_war.services import run_request, run_work
 from casino_war.services.run_work import work_once
-from casino_war.web import charts
-from casino_war.web.chart_process import ChartError
+from casino_war.web.charts import drawing as charts
+from casino_war.web.charts.process import ChartError
 from tests.web.browser import Browser
 
 Work = Callable[[], None]

@@ -16,7 +16,7 @@ from casino_war.game.table_presets import PRESETS
 from casino_war.game.table_rules import TableRules
 from casino_war.lab.backends import Backend
 from casino_war.services import run_work
-from casino_war.web.rule_fields import texts_of
+from casino_war.web.table.rule_fields import texts_of
 from tests.presets import close, publish
 from tests.web.browser import Browser, is_tie_then_win, seed_where
 from tests.web.conftest import MakeApp

@@ -5,9 +5,9 @@ from html import unescape
 
 from casino_war.game.score_sheet import SETTINGS, SheetSettings
 from casino_war.web.assets import STATIC_FOLDER
-from casino_war.web.score import worked_example
-from casino_war.web.score_words import SAID
-from casino_war.web.score_words import SETTINGS as WORDED
+from casino_war.web.score.pages import worked_example
+from casino_war.web.score.words import SAID
+from casino_war.web.score.words import SETTINGS as WORDED
 from tests.web.browser import Browser
 
 SCRIPTS = {

@@ -6,9 +6,9 @@ import pytest
 
 from casino_war.game.events import HandOutcome
 from casino_war.web.assets import STATIC_FOLDER
-from casino_war.web.design_tokens import SCHEMES, colours, sizes
 from casino_war.web.settings import COOKIE
-from casino_war.web.style import STATES
+from casino_war.web.style.pages import STATES
+from casino_war.web.style.tokens import SCHEMES, colours, sizes
 from casino_war.web.words import OUTCOMES
 from tests.web.browser import Browser
 

@@ -25,8 +25,9 @@ from casino_war.game.views import HandView, RoundView
 from casino_war.game.wagers import HandWagers
 from casino_war.ledger.accounts import AccountKind
 from casino_war.ledger.posting import TransferCode
-from casino_war.web import narrate, words
+from casino_war.web import words
 from casino_war.web.messages import tell_error
+from casino_war.web.table import narrate
 
 ENUMS: list[type[Enum]] = [
     Decision,

@@ -8,9 +8,9 @@ from typing import Any
 
 from click.testing import CliRunner, Result
 
-from casino_war.web.cli import main
+from casino_war.web.cli.main import main
 
-PROGRAM = "from casino_war.web.cli import main; main()"
+PROGRAM = "from casino_war.web.cli.main import main; main()"
 
 
 def war(*args: str) -> Result:

@@ -29,7 +29,7 @@ from casino_war.web.api.problems import MEDIA_TYPE
 from casino_war.web.api.values import Body, Query
 from casino_war.web.forms import fresh_key
 from casino_war.web.language import translate
-from casino_war.web.limits import require_within
+from casino_war.web.operations.limits import require_within
 
 M = TypeVar("M", bound=BaseModel)
 

@@ -12,7 +12,7 @@ from werkzeug.exceptions import HTTPException
 from casino_war.errors import CasinoWarError
 from casino_war.web.api.address import NAME, PREFIX
 from casino_war.web.api.problems import problem_of, problem_of_http
-from casino_war.web.limits import tell_limits
+from casino_war.web.operations.limits import tell_limits
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 

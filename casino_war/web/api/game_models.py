@@ -11,10 +11,10 @@ from casino_war.game.war_actions import seat_name
 from casino_war.game.war_events import Ended, EndReason, Outcome
 from casino_war.game.war_presets import WarPreset
 from casino_war.game.war_views import SeatView, SeenEvent, WarView
-from casino_war.services.practice_felt import Felt
-from casino_war.services.practice_page import GamePage
-from casino_war.services.practice_people import SeatSign
-from casino_war.services.practice_stage import Stage
+from casino_war.services.practice.felt import Felt
+from casino_war.services.practice.page import GamePage
+from casino_war.services.practice.people import SeatSign
+from casino_war.services.practice.stage import Stage
 from casino_war.web.api.values import Answer, CardCode, HiddenCard, Moment, SeatLetter
 
 Rules = Annotated[

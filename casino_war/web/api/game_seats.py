@@ -6,10 +6,10 @@ from pydantic import Field
 
 from casino_war.errors import N_
 from casino_war.game.war_actions import SEATS
-from casino_war.services import practice_seats as service
-from casino_war.services.practice_commands import NameSeat, StandIn, TakeBack, TakeSeat
-from casino_war.services.practice_page import game_page
-from casino_war.services.practice_seats import NAME_LENGTH_MAX
+from casino_war.services.practice import seats as service
+from casino_war.services.practice.commands import NameSeat, StandIn, TakeBack, TakeSeat
+from casino_war.services.practice.page import game_page
+from casino_war.services.practice.seats import NAME_LENGTH_MAX
 from casino_war.web.api.calls import Call
 from casino_war.web.api.game_models import Game
 from casino_war.web.api.games import LINKS, done_in, game_now, no_game

@@ -18,7 +18,7 @@ from casino_war.web.api.round_models import Round
 from casino_war.web.api.table_models import Player, SeatState, Table
 from casino_war.web.api.tables import table_now
 from casino_war.web.api.values import Answer, Body, Line, Version
-from casino_war.web.history import ROUND_RULE
+from casino_war.web.player.history import ROUND_RULE
 
 AREA = Area("playing", N_("Play"), present=lambda call, places: table_now(call, places["key"]))
 

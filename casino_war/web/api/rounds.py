@@ -31,9 +31,9 @@ from casino_war.web.api.values import (
     Moment,
     Query,
 )
-from casino_war.web.export import MEDIA_TYPES, stream_rounds
 from casino_war.web.forms import NUMBER_MAX
-from casino_war.web.limits import require_within
+from casino_war.web.operations.limits import require_within
+from casino_war.web.player.export import MEDIA_TYPES, stream_rounds
 
 AREA = Area("rounds", N_("Rounds and shoes"))
 

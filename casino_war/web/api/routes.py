@@ -36,8 +36,8 @@ from casino_war.web.api.calls import (
 from casino_war.web.api.operations import Area, Operation
 from casino_war.web.api.replies import REPLAYED_HEADER, reply
 from casino_war.web.api.values import Query
+from casino_war.web.operations.requests import name_place
 from casino_war.web.pages import current_house
-from casino_war.web.requests import name_place
 
 AREAS: tuple[Area, ...] = (
     *(tables.AREA, playing.AREA, rounds.AREA, cashier.AREA, statistics.AREA, care.AREA),

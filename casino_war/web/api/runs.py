@@ -14,12 +14,13 @@ from casino_war.services.run_commands import CancelRun, DeleteRun, StartRun
 from casino_war.services.run_request import SEED_MAX, VARIANTS_MAX, RunKind, write_request
 from casino_war.services.runs import RunPage, run_page
 from casino_war.store.runs import RunState
-from casino_war.web import lab_form, lab_presenter
 from casino_war.web.api.calls import Call
 from casino_war.web.api.operations import Area, Keyed, Link
 from casino_war.web.api.paging import Paged, PageOf, cursor_of, next_of
 from casino_war.web.api.values import Answer, Body, Line, Moment
-from casino_war.web.lab_form import RunAsked
+from casino_war.web.lab import form as lab_form
+from casino_war.web.lab import presenter as lab_presenter
+from casino_war.web.lab.form import RunAsked
 
 _NUMBER_MAX = 10**12
 _Number = Annotated[int, Field(ge=0, le=_NUMBER_MAX)]

@@ -9,8 +9,8 @@ from flask import Flask
 
 from casino_war.errors import BrokenInvariantError, DatabaseBusyError, DatabaseUnusableError
 from casino_war.web.api import cashier
-from casino_war.web.counters import MemoryCounter, NoAnswerError
-from casino_war.web.limits import Limiter
+from casino_war.web.operations.counters import MemoryCounter, NoAnswerError
+from casino_war.web.operations.limits import Limiter
 from tests.web.api.program import Program
 from tests.web.conftest import MakeApp
 

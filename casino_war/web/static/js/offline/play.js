@@ -1,6 +1,6 @@
 // A game that was dealt ahead, as far as it is played. Pure: no page, no clock, no network.
 //
-// A game is what casino_war/web/practice_ahead.py tells; `battles[0]` is its deal. Where it has
+// A game is what casino_war/web/practice/ahead.py tells; `battles[0]` is its deal. Where it has
 // come to is `{newest, shown, warLies, ms}`: the last battle played, the one on the table, whether
 // its war still has to be cleared, and how long it was played.
 

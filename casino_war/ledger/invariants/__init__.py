@@ -1,0 +1,1 @@
+"""The named invariants of the books, a module for each thing that they speak of."""

@@ -1,0 +1,1 @@
+"""The practice room: games of War without chips. It knows no ledger."""

@@ -1,0 +1,1 @@
+"""Charts: specified, drawn by a process of their own, and kept."""

@@ -1,0 +1,1 @@
+"""The command ``casino-war``: a module for each of its commands."""

@@ -1,0 +1,93 @@
+"""The command ``casino-war lab``: the processes that play the runs of the laboratory."""
+
+import subprocess  # nosec B404  # for the type of a process; `beside` starts them
+import threading
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
+import click
+
+from casino_war.errors import DatabaseBusyError, DatabaseUnusableError
+from casino_war.web import config
+from casino_war.web.cli.one_line import Digits, OneLineGroup, examples
+from casino_war.web.operations import beside
+
+WORKERS_MAX = 64
+_IDLE_SECONDS = 0.5
+_BUSY_SECONDS = 5.0
+"""How long a worker waits for a database that is out of reach before it asks again."""
+_PAUSE_SECONDS = 1.0
+"""How long a worker that has died is not replaced: it may die again at once."""
+
+
+@click.group(cls=OneLineGroup, epilog=examples("casino-war lab work --workers 2"))
+def lab() -> None:
+    """Play what players ask of the laboratory; casino-war run does it by itself."""
+
+
+@lab.command(epilog=examples("casino-war lab work", "casino-war lab work --workers 2"))
+@click.option(
+    "--workers",
+    default=1,
+    show_default=True,
+    type=Digits(1, WORKERS_MAX),
+    help="Processes, each playing one run at a time.",
+)
+@click.option("--tied", is_flag=True, help="End when the standard input does.")
+@click.option("--single", is_flag=True, hidden=True, help="Be one of those processes.")
+def work(workers: int, tied: bool, single: bool) -> None:
+    """Play runs until told to stop; a worker that dies is replaced.
+
+    A run that is being played when this ends is gone on with by the next worker.
+    """
+    from casino_war.store import migrate
+
+    stopping = beside.stopping_event(is_tied=tied)
+    if single:
+        _work(stopping)
+    else:
+        # What a server has started it has brought up to date.
+        if not tied:
+            migrate.require_head(config.environment_url(config.instance_folder()))
+        _supervise(workers, stopping)
+
+
+def _work(stopping: threading.Event) -> None:
+    from casino_war.services.house import House
+    from casino_war.services.run_work import Stopped, work_once
+    from casino_war.store.database import Database
+
+    database = Database(config.environment_url(config.instance_folder()))
+    house = House(database=database)
+    name = beside.process_name()
+    try:
+        while not stopping.is_set():
+            wait_seconds = 0.0
+            try:
+                if work_once(house, name, stopping.is_set) is None:
+                    wait_seconds = _IDLE_SECONDS
+            except Stopped:
+                return
+            except (DatabaseBusyError, DatabaseUnusableError):
+                wait_seconds = _BUSY_SECONDS
+            stopping.wait(wait_seconds)
+    finally:
+        database.dispose()
+
+
+def _supervise(workers: int, stopping: threading.Event) -> None:
+    children: list[subprocess.Popen[bytes]] = []
+    try:
+        while not stopping.is_set():
+            children = [child for child in children if child.poll() is None]
+            missing = workers - len(children)
+            children += [beside.start("lab", "work", "--single") for _ in range(missing)]
+            stopping.wait(_PAUSE_SECONDS)
+    finally:
+        for child in children:
+            beside.end(child)
+
+
+def laboratory(workers: int) -> AbstractContextManager[Callable[[], None]]:
+    """Yield what starts so many workers beside a server; they end with it."""
+    return beside.beside("lab", "work", "--workers", str(workers), is_wanted=workers > 0)

@@ -1,0 +1,1 @@
+"""The pages that tell what every bet costs."""

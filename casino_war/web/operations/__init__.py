@@ -1,0 +1,1 @@
+"""What operators meet: serving, limits, logs, health and metrics."""

@@ -1,0 +1,1 @@
+"""What belongs to a player: account, chips, history, statistics, limits."""

@@ -1,0 +1,1 @@
+"""The score sheet for games at a real table."""

@@ -1,0 +1,1 @@
+"""The page of the design, and the colours it answers for."""

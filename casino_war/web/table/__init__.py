@@ -1,0 +1,1 @@
+"""A table in the browser: its page, its felt, its words, and tables of players' own."""

@@ -1,0 +1,1 @@
+"""War in words and figures: its rules, its named games, its examples."""
