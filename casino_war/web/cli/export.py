@@ -75,12 +75,14 @@ def replay(file: TextIO, statistics: bool, as_json: bool) -> None:
 
     Nothing but the file is needed; it may be CSV or JSON Lines, - reads the standard input.
     Exits with 1 at the first difference and says what it is, with 2 where a line is no
-    record.
+    record, or where there is no round at all.
     """
     from casino_war.services.recheck import recheck
     from casino_war.services.record_file import read_records
 
     done = recheck(read_records(file))
+    if done.rounds == 0 and done.difference is None:
+        raise click.UsageError("The file holds no round.")
     facts = dict(_facts(done))
     if statistics:
         facts["statistics"] = _statistics(done)

@@ -105,6 +105,14 @@ def test_what_is_no_record_ends_with_status_2(command_line: CliRunner, tmp_path:
     assert "UTF-8" in run(command_line, "replay", str(file), status=2).stderr
 
 
+def test_a_file_without_a_round_proves_nothing(command_line: CliRunner, tmp_path: Path) -> None:
+    file = tmp_path / "none.csv"
+    header = run(command_line, "export", "--player", "2").stdout
+    for text in ("", header):
+        file.write_text(text)
+        assert "holds no round" in run(command_line, "replay", str(file), status=2).stderr
+
+
 def test_the_shuffles_of_finished_shoes_are_measured(
     played: Browser, command_line: CliRunner, tmp_path: Path
 ) -> None:
