@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 
-CHILD = Path(__file__).with_name("chart_child.py")
+CHILD = Path(__file__).with_name("child.py")
 # Without -P the folder of the file would stand first among the places to import from.
 COMMAND = (sys.executable, "-P", str(CHILD))
 
