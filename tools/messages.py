@@ -16,7 +16,12 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "casino_war" / "translations"
 LANGUAGES = ("da", "de", "nb", "sv")
-KEYWORDS = DEFAULT_KEYWORDS | {"N_": None, "_l": None, "lazy_gettext": None}
+KEYWORDS = DEFAULT_KEYWORDS | {
+    "N_": None,
+    "_l": None,
+    "lazy_gettext": None,
+    "lazy_pgettext": DEFAULT_KEYWORDS["pgettext"],
+}
 
 # A date of their own would change the catalogues whenever they are made.
 _DATE = datetime(2026, 1, 1, tzinfo=UTC)

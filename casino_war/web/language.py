@@ -1,8 +1,8 @@
 """Languages: the one door to Flask-Babel, with types.
 
-Code marks its texts with `_` (now), `lazy_gettext` (when shown) and `ngettext` (by
-number); message ids that arrive as data, such as the titles of tables, are translated by
-`translate`.
+Code marks its texts with `_` (now), `lazy_gettext` (when shown), `ngettext` (by number) and
+`pgettext` (where one English word needs several in other languages); message ids that arrive
+as data, such as the titles of tables, are translated by `translate`.
 """
 
 from collections.abc import Mapping
@@ -52,6 +52,12 @@ def _(message: str, **facts: object) -> str:
     return text % facts if facts else text
 
 
+def pgettext(context: str, message: str, **facts: object) -> str:
+    """Translate *message* as it is meant in *context*."""
+    text = _texts().pgettext(context, message)
+    return text % facts if facts else text
+
+
 @dataclass(frozen=True, slots=True)
 class _LazyText:
     """Asks for the language itself; Flask-Babel's own text does so by many detours."""
@@ -65,6 +71,20 @@ class _LazyText:
 def lazy_gettext(message: str) -> Text:
     """Mark *message* for translation at the moment it is printed."""
     return _LazyText(message)
+
+
+@dataclass(frozen=True, slots=True)
+class _LazyTextInContext:
+    context: str
+    message: str
+
+    def __str__(self) -> str:
+        return pgettext(self.context, self.message)
+
+
+def lazy_pgettext(context: str, message: str) -> Text:
+    """Mark *message* for translation, as meant in *context*, at the moment it is printed."""
+    return _LazyTextInContext(context, message)
 
 
 def ngettext(singular: str, plural: str, num: int, **facts: object) -> str:
@@ -142,6 +162,16 @@ def _format(reading: Reader, message: str) -> str:
     return reading.catalogue.gettext(message)
 
 
+@lru_cache(maxsize=256)
+def _plain_text_of(reading: Reader, context: str, message: str) -> Markup:
+    return _filled(reading.catalogue.pgettext(context, message), {})
+
+
+def _text_of_page_in(context: str, message: str) -> Markup:
+    """Translate for a template what is meant in a context; it takes no facts."""
+    return _plain_text_of(reader(), context, message)
+
+
 def _count_of_page(singular: str, plural: str, num: int, **facts: object) -> Markup:
     """Translate by a number for a template, as above."""
     return _filled(_texts().ngettext(singular, plural, num), {"num": _grouped(num), **facts})
@@ -206,6 +236,7 @@ def init_languages(app: Flask) -> None:
     flask_babel.Babel(app, locale_selector=_choose, default_timezone="UTC")
     # Jinja's and Flask-Babel's own would ask for the language anew with every text.
     app.jinja_env.globals.update(_=_text_of_page, gettext=_text_of_page, ngettext=_count_of_page)
+    app.jinja_env.globals["pgettext"] = _text_of_page_in
     app.jinja_env.globals["language"] = language
     app.jinja_env.globals["translate"] = translate
     app.jinja_env.globals["offered_languages"] = offered_languages

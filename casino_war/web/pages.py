@@ -52,7 +52,7 @@ def init_pages(app: Flask) -> None:
         moment=formats.moment,
         word=words.word,
         table_title=words.table_title,
-        card_name=words.card_name,
+        card_title=words.card_title,
         card_file=card_file,
         transfer_word=words.transfer_word,
         account_word=words.account_word,

@@ -10,7 +10,7 @@ from casino_war.game.round import Decision
 from casino_war.game.table_rules import ShoeRule, Shortfall, Surrender, TiedWar
 from casino_war.odds.strategy import Strategy
 from casino_war.services.own_tables import is_own_key
-from casino_war.web.language import Text, _, translate
+from casino_war.web.language import Text, _, lazy_pgettext, pgettext, translate
 from casino_war.web.language import lazy_gettext as _l
 
 OUTCOMES: Mapping[HandOutcome, Text] = {
@@ -39,7 +39,7 @@ RESULTS: Mapping[WagerResult, Text] = {
 }
 
 DECISIONS: Mapping[Decision, Text] = {
-    Decision.SURRENDER: _l("Surrender"),
+    Decision.SURRENDER: lazy_pgettext("decision", "Surrender"),
     Decision.WAR: _l("Go to war"),
     Decision.WAR_WITH_TIE_BET: _l("Go to war with a second tie bet"),
 }
@@ -172,9 +172,19 @@ def table_title(title: str, key: str) -> str:
     return title if is_own_key(key) else translate(title)
 
 
+def card_title(card: Card) -> str:
+    """Return a card's name as it stands alone: ``King of diamonds``."""
+    return sentence(card_name(card))
+
+
+def sentence(text: str) -> str:
+    """Return a text that begins a sentence, whatever it begins with."""
+    return text[:1].upper() + text[1:]
+
+
 def card_name(card: Card) -> str:
-    """Return a card's name in words: ``King of diamonds``."""
-    rank = str(RANKS[card.rank])
+    """Return a card's name within a sentence; many languages write it small there."""
+    rank = _rank_in_name(card.rank)
     match card.suit:
         case Suit.DIAMONDS:
             return _("%(rank)s of diamonds", rank=rank)
@@ -186,3 +196,19 @@ def card_name(card: Card) -> str:
             return _("%(rank)s of clubs", rank=rank)
         case Suit.FIRST_JOKER | Suit.SECOND_JOKER:
             return rank
+
+
+def _rank_in_name(rank: Rank) -> str:
+    match rank:
+        case Rank.JACK:
+            return pgettext("in a card's name", "Jack")
+        case Rank.QUEEN:
+            return pgettext("in a card's name", "Queen")
+        case Rank.KING:
+            return pgettext("in a card's name", "King")
+        case Rank.ACE:
+            return pgettext("in a card's name", "Ace")
+        case Rank.JOKER:
+            return pgettext("in a card's name", "Joker")
+        case _:
+            return str(RANKS[rank])

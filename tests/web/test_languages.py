@@ -13,7 +13,7 @@ from flask import Flask
 from casino_war.game.cards import parse_card
 from casino_war.web import format as formats
 from casino_war.web.language import DEFAULT_LANGUAGES
-from casino_war.web.words import card_name
+from casino_war.web.words import card_name, card_title
 from tests.web.browser import Browser, is_tie_then_win, seed_where
 from tests.web.conftest import MakeApp
 
@@ -28,8 +28,8 @@ PAGES = (
 SWEDISH: list[tuple[str | tuple[str, str], str | tuple[str, str]]] = [
     ("Settings", "Inställningar"),
     (("%(amount)s chip", "%(amount)s chips"), ("%(amount)s mark", "%(amount)s marker")),
-    ("%(rank)s of diamonds", "Ruter %(rank)s"),
-    ("King", "kung"),
+    ("%(rank)s of diamonds", "ruter %(rank)s"),
+    ("King", "Kung"),
     ("That takes %(amount_chips)s, the bankroll holds %(limit_cents)s.", ""),
 ]
 
@@ -39,6 +39,7 @@ def app(make_app: MakeApp, tmp_path: Path) -> Flask:
     catalogue = Catalog(locale="sv", fuzzy=False)
     for message, text in SWEDISH:
         catalogue.add(message, text)
+    catalogue.add("King", "kung", context="in a card's name")
     path = tmp_path / "sv" / "LC_MESSAGES" / "messages.po"
     path.parent.mkdir(parents=True)
     with path.open("wb") as file:
@@ -183,7 +184,8 @@ def test_amounts_are_printed_in_its_way(cents: int, text: str) -> None:
 
 @pytest.mark.usefixtures("_swedish")
 def test_cards_and_moments_are_told_in_its_way() -> None:
-    assert card_name(parse_card("KD")) == "Ruter kung"
+    assert card_name(parse_card("KD")) == "ruter kung"
+    assert card_title(parse_card("KD")) == "Ruter kung"
     assert formats.moment(datetime(2026, 1, 31, 21, 5, tzinfo=UTC)) == "31 jan. 2026 21:05:00 UTC"
 
 

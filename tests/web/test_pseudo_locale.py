@@ -94,7 +94,7 @@ def translations(tmp_path_factory: pytest.TempPathFactory) -> Path:
     catalogue = Catalog(locale="en", fuzzy=False)
     for message in messages.extract():
         if isinstance(message.id, str):
-            catalogue.add(message.id, f"⟦{message.id}⟧")
+            catalogue.add(message.id, f"⟦{message.id}⟧", context=message.context)
         else:
             singular, plural = message.id
             catalogue.add((singular, plural), (f"⟦{singular}⟧", f"⟦{plural}⟧"))

@@ -57,8 +57,8 @@ def test_the_languages_of_the_tool_are_those_of_the_site() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_catalogue_holds_the_texts_of_the_program_and_no_more(language: str) -> None:
-    known = {message.id for message in catalogue(language) if message.id}
-    spoken = {message.id for message in texts() if message.id}
+    known = {(message.context, message.id) for message in catalogue(language) if message.id}
+    spoken = {(message.context, message.id) for message in texts() if message.id}
     assert known == spoken, "make messages"
     assert not catalogue(language).obsolete
 

@@ -39,7 +39,7 @@ from casino_war.web.format import number
 from casino_war.web.language import _, ngettext
 from casino_war.web.practice.endings import tell_end
 from casino_war.web.practice.places import place_name, place_names
-from casino_war.web.words import card_name
+from casino_war.web.words import card_name, card_title
 
 
 def tell_battle(events: Sequence[SeenEvent], rules: WarRules) -> list[str]:
@@ -62,7 +62,7 @@ def tell_action(action: Action, players: int) -> str:
         case Steal():
             return _("Steal from %(place)s", place=place_name(action.opponent, players))
         case Pick():
-            return card_name(action.card)
+            return card_title(action.card)
     assert_never(action)
 
 

@@ -27,7 +27,7 @@ from casino_war.game.events import (
 from casino_war.game.views import HandView, RoundView
 from casino_war.web.format import chips, in_chips, signed_in_chips
 from casino_war.web.language import _, ngettext
-from casino_war.web.words import card_name, word
+from casino_war.web.words import card_name, sentence, word
 
 
 def tell(event: CasinoEvent, hands: int) -> str:
@@ -112,7 +112,8 @@ def tell_wager(settled: WagerSettled) -> str:
 def tell_hand(view: RoundView, hand: HandView) -> str:
     """Tell in one sentence how the cards of a hand stand against the dealer's."""
     own, dealer = hand.cards[-1], view.dealer_cards[len(hand.cards) - 1]
-    return _tell_outcome(hand.outcome, {"own": card_name(own), "dealer": card_name(dealer)})
+    facts = {"own": card_name(own), "dealer": card_name(dealer)}
+    return sentence(_tell_outcome(hand.outcome, facts))
 
 
 def tell_stakes(hand: HandView) -> str:
