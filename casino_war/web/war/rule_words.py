@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from casino_war.game.war_presets import WarPreset
 from casino_war.game.war_rules import Value, WarRules
 from casino_war.web.format import number
-from casino_war.web.language import Text, _, translate
+from casino_war.web.language import Text, _, lazy_pgettext, translate
 from casino_war.web.language import lazy_gettext as _l
 
 SECTIONS: Sequence[tuple[str, Text, tuple[str, ...]]] = (
@@ -162,8 +162,8 @@ WORDS: Mapping[tuple[str, Value], Text] = {
     ("objective", "most_cards"): _l("Win the most cards"),
     ("objective", "wars_won"): _l("Win a number of wars"),
     ("wars_to_win", 0): _l("Not counted"),
-    ("battle_limit", 0): _l("None"),
-    ("time_limit_min", 0): _l("None"),
+    ("battle_limit", 0): lazy_pgettext("limit", "None"),
+    ("time_limit_min", 0): lazy_pgettext("limit", "None"),
     ("limit_result", "draw"): _l("The game is drawn"),
     ("limit_result", "most_cards"): _l("The most cards win"),
     ("combine", "sum"): _l("Their sum"),
