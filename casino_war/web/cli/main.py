@@ -145,7 +145,14 @@ simulate.add_command(session)
     type=Digits(0, LAB_WORKERS_MAX),
     help="Processes that play the runs of the laboratory; 0 where casino-war lab work does.",
 )
-@click.option("--watch", "is_watched", is_flag=True, help="Keep the house's watch beside it.")
+@click.option(
+    "--watch",
+    "is_watched",
+    is_flag=True,
+    # By itself it would be that of the parameter's name.
+    envvar="CASINO_WAR_RUN_WATCH",
+    help="Keep the house's watch beside it.",
+)
 def run(
     host: str, port: int, workers: int, threads: int, lab_workers: int, is_watched: bool
 ) -> None:
@@ -157,13 +164,13 @@ def run(
     server.prepare(database_url(may_make=True))
     with (
         shared_metrics(),
-        laboratory(lab_workers) as start_laboratory,
-        watchman(is_watched, WATCH_EVERY_SECONDS) as start_watch,
+        laboratory(lab_workers) as tend_laboratory,
+        watchman(is_watched, WATCH_EVERY_SECONDS) as tend_watch,
     ):
 
-        def start_all() -> None:
-            start_laboratory()
-            start_watch()
+        def tend_all() -> None:
+            tend_laboratory()
+            tend_watch()
 
         server.serve(
             create_app(),
@@ -171,5 +178,5 @@ def run(
             port=port,
             workers=workers,
             threads=threads,
-            when_ready=start_all,
+            tend=tend_all,
         )
