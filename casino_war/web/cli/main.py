@@ -25,6 +25,7 @@ from casino_war.web.cli.one_line import (
     examples,
     exit_status_table,
     fail,
+    name_variables,
 )
 from casino_war.web.cli.operator import table, user
 from casino_war.web.cli.proof import audit, verify
@@ -40,6 +41,7 @@ from casino_war.web.operations.shared_metrics import shared_metrics
 
 THREADS = 8
 WORKERS = 2
+VARIABLES_PREFIX = "CASINO_WAR"
 
 
 class _Group(click.Group):
@@ -89,7 +91,7 @@ def _told(error: Exception) -> str:
 
 @click.group(
     cls=_Group,
-    context_settings={"auto_envvar_prefix": "CASINO_WAR"},
+    context_settings={"auto_envvar_prefix": VARIABLES_PREFIX},
     epilog=exit_status_table(),
 )
 @click.version_option(
@@ -145,14 +147,7 @@ simulate.add_command(session)
     type=Digits(0, LAB_WORKERS_MAX),
     help="Processes that play the runs of the laboratory; 0 where casino-war lab work does.",
 )
-@click.option(
-    "--watch",
-    "is_watched",
-    is_flag=True,
-    # By itself it would be that of the parameter's name.
-    envvar="CASINO_WAR_RUN_WATCH",
-    help="Keep the house's watch beside it.",
-)
+@click.option("--watch", "is_watched", is_flag=True, help="Keep the house's watch beside it.")
 def run(
     host: str, port: int, workers: int, threads: int, lab_workers: int, is_watched: bool
 ) -> None:
@@ -180,3 +175,6 @@ def run(
             threads=threads,
             tend=tend_all,
         )
+
+
+name_variables(main, VARIABLES_PREFIX)
