@@ -314,6 +314,17 @@ def _listen_to_sqlite(engine: Engine, synchronous: Synchronous, busy_timeout_ms:
 
     event.listen(engine, "connect", set_pragmas)
     event.listen(engine, "begin", _begin)
+    event.listen(engine, "invalidate", _let_go)
+
+
+def _let_go(dbapi_connection: DBAPIConnection, *_: object) -> None:
+    """Give the write lock back before a connection that has failed is closed.
+
+    SQLite closes it only once its last statement is gone, which an error may keep for long
+    with all that led to it.
+    """
+    with suppress(sqlite3.Error):
+        dbapi_connection.rollback()
 
 
 @contextmanager
@@ -333,7 +344,13 @@ def _begun(connection: Connection, wait_ms: int | None, full_ms: int) -> Generat
             with connection.begin():
                 yield
         finally:
-            driver.execute(f"PRAGMA busy_timeout = {full_ms}")
+            _set_back(driver, f"PRAGMA busy_timeout = {full_ms}")
+
+
+def _set_back(driver: sqlite3.Connection, pragma: str) -> None:
+    # What failed may have closed the connection for good, which is then the error to tell.
+    with suppress(sqlite3.ProgrammingError):
+        driver.execute(pragma)
 
 
 def begin_immediately(connection: Connection) -> None:
@@ -361,7 +378,7 @@ def unchecked_references(connection: Connection) -> Generator[None]:
     try:
         yield
     finally:
-        driver.execute("PRAGMA foreign_keys = ON")
+        _set_back(driver, "PRAGMA foreign_keys = ON")
 
 
 def sqlite_driver(connection: Connection) -> sqlite3.Connection:
