@@ -1,6 +1,5 @@
 """The database: its engine, its settings, and transactions for reading and writing."""
 
-import math
 import sqlite3
 import threading
 import time
@@ -12,7 +11,7 @@ from urllib.parse import unquote
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.engine.interfaces import DBAPIConnection, ExceptionContext
+from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.pool import ConnectionPoolEntry, Pool
 
@@ -20,6 +19,7 @@ from casino_war.errors import N_, BrokenInvariantError, CasinoWarError
 from casino_war.store.busy import busy_refused, is_passing
 from casino_war.store.file_watch import watch_file
 from casino_war.store.patience import Patience
+from casino_war.store.postgresql import as_the_server_has_it, hide_values, libpq_arguments
 from casino_war.store.unusable import drop_unusable
 from casino_war.store.write_queue import WriteQueue
 
@@ -239,7 +239,7 @@ def make_engine(
     """
     is_sqlite = url.get_backend_name() == "sqlite"
     # Python's sqlite3 would begin transactions by itself, and late.
-    arguments = {"isolation_level": None} if is_sqlite else _libpq_arguments(url, busy_timeout_ms)
+    arguments = {"isolation_level": None} if is_sqlite else libpq_arguments(url, busy_timeout_ms)
     # Other pools than that of a file or a server never make anybody wait.
     is_pooled = poolclass is None and not (is_sqlite and database_file(url) is None)
     waits = {"pool_timeout": busy_timeout_ms / 1000} if is_pooled else {}
@@ -274,30 +274,9 @@ def make_engine(
 
         drop_hung_up(engine)
         use_quick_cursors(engine)
-        event.listen(engine, "handle_error", _hide_values)
+        event.listen(engine, "handle_error", hide_values)
+        event.listen(engine, "checkin", as_the_server_has_it)
     return engine
-
-
-def _libpq_arguments(url: URL, busy_timeout_ms: int) -> dict[str, object]:
-    """Return what every connection to PostgreSQL is opened with; *url* may say more."""
-    given = url.query.get("options", ())
-    options = [given] if isinstance(given, str) else [*given]
-    return {
-        # libpq would wait for a machine that does not answer as long as the network does.
-        "connect_timeout": url.query.get("connect_timeout", math.ceil(busy_timeout_ms / 1000)),
-        "options": " ".join([f"-c lock_timeout={busy_timeout_ms}", "-c timezone=UTC", *options]),
-    }
-
-
-def _hide_values(context: ExceptionContext) -> None:
-    """Leave of an error what PostgreSQL says first; its details show rows, seeds and all."""
-    original, told = context.original_exception, context.sqlalchemy_exception
-    first = getattr(getattr(original, "diag", None), "message_primary", None)
-    if first:
-        whole = str(original)
-        original.args = (first,)
-        if told is not None:
-            told.args = tuple(str(each).replace(whole, first) for each in told.args)
 
 
 def _listen_to_sqlite(engine: Engine, synchronous: Synchronous, busy_timeout_ms: int) -> None:
@@ -314,6 +293,17 @@ def _listen_to_sqlite(engine: Engine, synchronous: Synchronous, busy_timeout_ms:
 
     event.listen(engine, "connect", set_pragmas)
     event.listen(engine, "begin", _begin)
+    event.listen(engine, "invalidate", _let_go)
+
+
+def _let_go(dbapi_connection: DBAPIConnection, *_: object) -> None:
+    """Give the write lock back before a connection that has failed is closed.
+
+    SQLite closes it only once its last statement is gone, which an error may keep for long
+    with all that led to it.
+    """
+    with suppress(sqlite3.Error):
+        dbapi_connection.rollback()
 
 
 @contextmanager
@@ -333,7 +323,13 @@ def _begun(connection: Connection, wait_ms: int | None, full_ms: int) -> Generat
             with connection.begin():
                 yield
         finally:
-            driver.execute(f"PRAGMA busy_timeout = {full_ms}")
+            _set_back(driver, f"PRAGMA busy_timeout = {full_ms}")
+
+
+def _set_back(driver: sqlite3.Connection, pragma: str) -> None:
+    # What failed may have closed the connection for good, which is then the error to tell.
+    with suppress(sqlite3.ProgrammingError):
+        driver.execute(pragma)
 
 
 def begin_immediately(connection: Connection) -> None:
@@ -361,7 +357,7 @@ def unchecked_references(connection: Connection) -> Generator[None]:
     try:
         yield
     finally:
-        driver.execute("PRAGMA foreign_keys = ON")
+        _set_back(driver, "PRAGMA foreign_keys = ON")
 
 
 def sqlite_driver(connection: Connection) -> sqlite3.Connection:

@@ -1,5 +1,6 @@
 """How often a sign-in was tried of late: counted in the database, for all its servers alike."""
 
+import secrets
 from datetime import datetime
 
 from sqlalchemy import Column, Connection, Integer, String, bindparam, text
@@ -56,3 +57,12 @@ def forget_tries(connection: Connection, bucket: str) -> None:
 def drop_old_tries(connection: Connection, before: datetime) -> None:
     """Forget all buckets that began before that moment."""
     connection.execute(SIGN_IN_TRY.delete().where(SIGN_IN_TRY.c.since < before))
+
+
+def try_to_write(connection: Connection, at: datetime) -> None:
+    """Write a row that is to be rolled back: here none would mean anything if it stayed.
+
+    Its bucket is nobody's, so that two who try this never wait for each other.
+    """
+    bucket = secrets.token_hex(BUCKET_LENGTH // 2)
+    connection.execute(SIGN_IN_TRY.insert().values(bucket=bucket, tries=1, since=at))

@@ -51,6 +51,8 @@ _STATE_REASONS = {
     "25006": "read_only",
     # A table is missing.
     "42P01": "unfinished",
+    # Whose name the site has may not use it.
+    "42501": "failed",
     "XX001": "damaged",
     "XX002": "damaged",
     "58": "failed",

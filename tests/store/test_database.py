@@ -13,7 +13,7 @@ from casino_war.errors import CasinoWarError, DatabaseBusyError, DatabaseUnusabl
 from casino_war.store.address import shown_url
 from casino_war.store.database import Database, database_file, make_engine, read_url
 from casino_war.store.players import add_player
-from tests.databases import ONLY_SQLITE
+from tests.databases import ONLY_POSTGRESQL, ONLY_SQLITE, opened
 from tests.store.rows import player_by_id, player_row
 
 
@@ -245,3 +245,16 @@ def test_no_password_is_shown_with_an_address(url: str) -> None:
     shown = shown_url(url)
     assert shown.startswith("postgresql://casino")
     assert "hidden" not in shown
+
+
+@ONLY_POSTGRESQL
+def test_what_the_server_forbids_by_default_is_forbidden_also_after_reading(
+    database: Database, at: datetime
+) -> None:
+    address = database.url.render_as_string(hide_password=False)
+    with opened(f"{address}&options=-c default_transaction_read_only=on") as forbidden:
+        for _ in range(2):
+            with pytest.raises(DatabaseUnusableError, match="only be read"):
+                forbidden.write(lambda connection: player_row(connection, at))
+            with forbidden.reading() as connection:
+                assert connection.exec_driver_sql("SELECT count(*) FROM player").scalar() == 0

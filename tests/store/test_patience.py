@@ -9,13 +9,14 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import Connection, select
+from sqlalchemy.exc import DBAPIError
 
 from casino_war.errors import DatabaseBusyError, DatabaseUnusableError
 from casino_war.store.copy_mark import mark_unfinished
-from casino_war.store.database import Database
+from casino_war.store.database import Database, unchecked_references
 from casino_war.store.players import PLAYER, lock_player
-from tests.databases import Databases, opened
+from tests.databases import ONLY_SQLITE, Databases, opened
 from tests.store.rows import player_row
 
 WAIT_MS = 600
@@ -90,3 +91,51 @@ def test_a_database_that_is_still_being_filled_is_told(databases: Databases) -> 
             connection.execute(select(PLAYER))
         assert caught.value.reason == "unfinished"
     databases.discard(url)
+
+
+@ONLY_SQLITE
+def test_a_failure_is_told_to_whoever_had_to_wait_as_well(hasty: Database, at: datetime) -> None:
+    token = hasty.write(lambda connection: player_row(connection, at)).token
+    has_begun = threading.Event()
+
+    def keep(connection: Connection) -> None:
+        has_begun.set()
+        # Longer than what passes for no wait at all.
+        time.sleep(WAIT_MS / 1000 / 4)
+        lock_player(connection, token)
+
+    with ThreadPoolExecutor(1) as pool:
+        keeping = pool.submit(hasty.write, keep)
+        assert has_begun.wait()
+        with pytest.raises(DatabaseUnusableError) as refused:
+            _write_where_it_may_not(hasty)
+        keeping.result()
+    # The error still has the cursor that met it, which must not hold the lock for it.
+    assert refused.value.reason == "read_only"
+    hasty.write(lambda connection: lock_player(connection, token))
+
+
+@ONLY_SQLITE
+def test_a_failure_where_references_are_not_checked_is_told(hasty: Database) -> None:
+    hasty.dispose()
+    with pytest.raises(DBAPIError, match="readonly"):
+        _fill_where_it_may_not(hasty)
+
+
+def _write_where_it_may_not(database: Database) -> None:
+    with database.writing() as connection:
+        _be_refused(connection)
+
+
+def _fill_where_it_may_not(database: Database) -> None:
+    with (
+        database.engine.connect() as connection,
+        unchecked_references(connection),
+        connection.begin(),
+    ):
+        _be_refused(connection)
+
+
+def _be_refused(connection: Connection) -> None:
+    connection.exec_driver_sql("PRAGMA query_only = ON")
+    connection.execute(PLAYER.update().values(token="another"))

@@ -1,6 +1,5 @@
 """The command ``casino-war lab``: the processes that play the runs of the laboratory."""
 
-import subprocess  # nosec B404  # for the type of a process; `beside` starts them
 import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -16,8 +15,8 @@ WORKERS_MAX = 64
 _IDLE_SECONDS = 0.5
 _BUSY_SECONDS = 5.0
 """How long a worker waits for a database that is out of reach before it asks again."""
-_PAUSE_SECONDS = 1.0
-"""How long a worker that has died is not replaced: it may die again at once."""
+_TEND_SECONDS = 1.0
+"""How often it is looked whether a worker has died."""
 
 
 @click.group(cls=OneLineGroup, epilog=examples("casino-war lab work --workers 2"))
@@ -76,18 +75,17 @@ def _work(stopping: threading.Event) -> None:
 
 
 def _supervise(workers: int, stopping: threading.Event) -> None:
-    children: list[subprocess.Popen[bytes]] = []
+    kept = [beside.Kept("lab", "work", "--single") for _ in range(workers)]
     try:
         while not stopping.is_set():
-            children = [child for child in children if child.poll() is None]
-            missing = workers - len(children)
-            children += [beside.start("lab", "work", "--single") for _ in range(missing)]
-            stopping.wait(_PAUSE_SECONDS)
+            for worker in kept:
+                worker.tend()
+            stopping.wait(_TEND_SECONDS)
     finally:
-        for child in children:
-            beside.end(child)
+        for worker in kept:
+            worker.end()
 
 
 def laboratory(workers: int) -> AbstractContextManager[Callable[[], None]]:
-    """Yield what starts so many workers beside a server; they end with it."""
+    """Yield what tends so many workers beside a server; they end with it."""
     return beside.beside("lab", "work", "--workers", str(workers), is_wanted=workers > 0)

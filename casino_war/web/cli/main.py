@@ -25,6 +25,7 @@ from casino_war.web.cli.one_line import (
     examples,
     exit_status_table,
     fail,
+    name_variables,
 )
 from casino_war.web.cli.operator import table, user
 from casino_war.web.cli.proof import audit, verify
@@ -40,6 +41,7 @@ from casino_war.web.operations.shared_metrics import shared_metrics
 
 THREADS = 8
 WORKERS = 2
+VARIABLES_PREFIX = "CASINO_WAR"
 
 
 class _Group(click.Group):
@@ -89,7 +91,7 @@ def _told(error: Exception) -> str:
 
 @click.group(
     cls=_Group,
-    context_settings={"auto_envvar_prefix": "CASINO_WAR"},
+    context_settings={"auto_envvar_prefix": VARIABLES_PREFIX},
     epilog=exit_status_table(),
 )
 @click.version_option(
@@ -157,13 +159,13 @@ def run(
     server.prepare(database_url(may_make=True))
     with (
         shared_metrics(),
-        laboratory(lab_workers) as start_laboratory,
-        watchman(is_watched, WATCH_EVERY_SECONDS) as start_watch,
+        laboratory(lab_workers) as tend_laboratory,
+        watchman(is_watched, WATCH_EVERY_SECONDS) as tend_watch,
     ):
 
-        def start_all() -> None:
-            start_laboratory()
-            start_watch()
+        def tend_all() -> None:
+            tend_laboratory()
+            tend_watch()
 
         server.serve(
             create_app(),
@@ -171,5 +173,8 @@ def run(
             port=port,
             workers=workers,
             threads=threads,
-            when_ready=start_all,
+            tend=tend_all,
         )
+
+
+name_variables(main, VARIABLES_PREFIX)

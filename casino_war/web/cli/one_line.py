@@ -49,6 +49,20 @@ def fail(text: str, error: Exception) -> NoReturn:
     raise SystemExit(FAILED) from error
 
 
+def name_variables(command: click.Command, prefix: str) -> None:
+    """Let each option be asked for by the variable of its own name, as `--json` by ``…_JSON``.
+
+    click would name it after the parameter of the function behind it.
+    """
+    for option in command.params:
+        if isinstance(option, click.Option) and option.allow_from_autoenv and not option.envvar:
+            word = option.opts[0].lstrip("-").replace("-", "_")
+            option.envvar = f"{prefix}_{word}".upper()
+    if isinstance(command, click.Group):
+        for name, each in command.commands.items():
+            name_variables(each, f"{prefix}_{name}".replace("-", "_"))
+
+
 class OneLineGroup(click.Group):
     """A group whose commands tell what is wrong with their input in one line, with status 2."""
 

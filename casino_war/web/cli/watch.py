@@ -57,6 +57,7 @@ _POINTS = 60
 @click.option("--table", "table_key", metavar="KEY", help="Only the charts of this table.")
 @JSON
 @click.option("--tied", is_flag=True, help="End when the standard input does.")
+@click.option("--name", hidden=True, allow_from_autoenv=False, help="Whose watch to keep.")
 def watch(
     every: int,
     once: bool,
@@ -67,6 +68,7 @@ def watch(
     table_key: str | None,
     as_json: bool,
     tied: bool,
+    name: str | None,
 ) -> None:
     """Audit what is new and chart every table against exact expectation, again and again.
 
@@ -81,7 +83,7 @@ def watch(
         if acknowledge:
             watching.acknowledge(house)
         elif not is_status and not has_chart and picture is None:
-            _keep(house, every, is_once=once, is_tied=tied)
+            _keep(house, name or beside.process_name(), every, is_once=once, is_tied=tied)
         status = watch_status(house, points=_POINTS if has_chart or picture or as_json else 0)
     tables = [each for each in status.tables if table_key in (None, each.key)]
     if picture is not None:
@@ -93,11 +95,10 @@ def watch(
     raise SystemExit(FOUND if status.is_ringing else DONE)
 
 
-def _keep(house: "House", every: int, *, is_once: bool, is_tied: bool) -> None:
+def _keep(house: "House", name: str, every: int, *, is_once: bool, is_tied: bool) -> None:
     from casino_war.services.watch import look, on_watch
 
     logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s")
-    name = beside.process_name()
     if is_once:
         with on_watch(house, name):
             look(house, name)
@@ -127,8 +128,12 @@ def _look_again(house: "House", name: str, every: int, stopping: threading.Event
 
 
 def watchman(is_wanted: bool, every: int) -> AbstractContextManager[Callable[[], None]]:
-    """Yield what starts the watch beside a server; it ends with it."""
-    return beside.beside("watch", "--every", str(every), is_wanted=is_wanted)
+    """Yield what tends the watch beside a server; it ends with it.
+
+    The watch of one that was killed is still held in its name: its successor has the same.
+    """
+    arguments = ("watch", "--every", str(every), "--name", beside.process_name())
+    return beside.beside(*arguments, is_wanted=is_wanted)
 
 
 def _write_picture(path: Path, tables: "list[TableWatch]") -> None:

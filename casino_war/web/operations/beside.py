@@ -1,5 +1,6 @@
 """Processes that work beside a server or a command, and end with it."""
 
+import logging
 import os
 import signal
 
@@ -7,12 +8,21 @@ import signal
 import subprocess  # nosec B404
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import takewhile
 from secrets import token_hex
 
 _PROGRAM = "from casino_war.web.cli.main import main; main()"
 _END_SECONDS_MAX = 10.0
+
+PAUSE_SECONDS = 1.0
+"""How long a process that has ended is not replaced; twice as long after each that follows."""
+PAUSE_SECONDS_MAX = 60.0
+"""The longest pause; whoever lives for so long had no trouble in starting."""
+
+_log = logging.getLogger("casino_war.beside")
 
 
 def start(*arguments: str) -> "subprocess.Popen[bytes]":
@@ -34,26 +44,64 @@ def end(child: "subprocess.Popen[bytes]") -> None:
         child.wait()
 
 
+class Kept:
+    """A command of this program that is started again, after a growing pause, when it ends."""
+
+    def __init__(self, *arguments: str, clock: Callable[[], float] = time.monotonic) -> None:
+        self._arguments = arguments
+        self._clock = clock
+        self._child: subprocess.Popen[bytes] | None = None
+        self._begun_at = self._due_at = clock()
+        self._pause_seconds = PAUSE_SECONDS
+
+    def tend(self) -> None:
+        """Start it if it is due, and note if it has ended: to be called about once a second."""
+        if self._child is not None and self._child.poll() is not None:
+            if self._clock() - self._begun_at >= PAUSE_SECONDS_MAX:
+                self._pause_seconds = PAUSE_SECONDS
+            self._postpone(_how_it_ended(self._child.returncode))
+            self._forget()
+        if self._child is None and self._clock() >= self._due_at:
+            self._begun_at = self._clock()
+            try:
+                self._child = start(*self._arguments)
+            except OSError as error:
+                # Too many processes, or no memory: the next may have more luck.
+                self._postpone(f"cannot be started: {error.strerror}")
+
+    def end(self) -> None:
+        """Tell it to end, and see that it does."""
+        if self._child is not None:
+            end(self._child)
+            self._child = None
+
+    def _forget(self) -> None:
+        if self._child is not None and self._child.stdin is not None:
+            self._child.stdin.close()
+        self._child = None
+
+    def _postpone(self, why: str) -> None:
+        words = takewhile(lambda word: not word.startswith("-"), self._arguments)
+        name = " ".join(("casino-war", *words))
+        _log.warning("%s %s; it is started again in %.0f s", name, why, self._pause_seconds)
+        self._due_at = self._clock() + self._pause_seconds
+        self._pause_seconds = min(2 * self._pause_seconds, PAUSE_SECONDS_MAX)
+
+
 @contextmanager
 def beside(*arguments: str, is_wanted: bool = True) -> Iterator[Callable[[], None]]:
-    """Yield what starts a command beside a server; it ends with the server.
+    """Yield what tends a command beside a server (see `Kept.tend`); it ends with the server.
 
     It outlives the server's own workers, which are its children as well: only the process
     that started it ends it.
     """
     owner = os.getpid()
-    started: list[subprocess.Popen[bytes]] = []
-
-    def begin() -> None:
-        if is_wanted and not started:
-            started.append(start(*arguments))
-
+    kept = Kept(*arguments)
     try:
-        yield begin
+        yield kept.tend if is_wanted else lambda: None
     finally:
         if os.getpid() == owner:
-            for child in started:
-                end(child)
+            kept.end()
 
 
 def stopping_event(*, is_tied: bool) -> threading.Event:
@@ -69,6 +117,15 @@ def stopping_event(*, is_tied: bool) -> threading.Event:
 def process_name() -> str:
     """Name this process as no other is named: machine, number and some letters by chance."""
     return f"{os.uname().nodename[:60]}-{os.getpid()}-{token_hex(4)}"
+
+
+def _how_it_ended(status: int) -> str:
+    if status >= 0:
+        return f"has ended with status {status}"
+    try:
+        return f"was killed by {signal.Signals(-status).name}"
+    except ValueError:
+        return f"was killed by signal {-status}"
 
 
 def _await_end_of_input(stopping: threading.Event) -> None:

@@ -17,7 +17,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from casino_war.errors import N_, CasinoWarError
 
 if TYPE_CHECKING:
-    from ipaddress import IPv4Network, IPv6Network
+    from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network
 
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
@@ -26,6 +26,7 @@ HOPS_MAX = 9
 
 _FROM_PROXY = "casino_war.from_proxy"
 _PREFIX = "HTTP_X_FORWARDED_PREFIX"
+_PORTED = re.compile(r"\[(?P<six>[^\]]*)\](:[0-9]{1,5})?|(?P<four>[0-9.]+):[0-9]{1,5}")
 _PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*/?")
 
 
@@ -56,11 +57,22 @@ class TrustedProxies:
         return hops
 
     def _is_proxy(self, address: str) -> bool:
-        try:
-            found = ip_address(address)
-        except ValueError:
-            return False
-        return any(found in network for network in self.networks)
+        found = read_address(address)
+        return found is not None and any(found in network for network in self.networks)
+
+
+def read_address(text: str) -> "IPv4Address | IPv6Address | None":
+    """Read an address as proxies write it, with a port or without; None if it is none.
+
+    IPv6 with a port stands in brackets. An IPv4 address within IPv6 is read as what it is.
+    """
+    given = text.strip()
+    ported = _PORTED.fullmatch(given)
+    try:
+        found = ip_address((ported["six"] or ported["four"]) if ported else given)
+    except ValueError:
+        return None
+    return getattr(found, "ipv4_mapped", None) or found
 
 
 def read_proxies(text: str) -> TrustedProxies:
@@ -89,21 +101,23 @@ def behind(app: "WSGIApplication", proxies: TrustedProxies) -> "WSGIApplication"
 
     The nearest proxy says by which scheme, name and path the site was asked for.
     """
-    # For the address alone it matters how many there are.
-    fixed = {
-        hops: ProxyFix(app, x_for=hops, x_proto=1, x_host=1, x_prefix=1)
-        for hops in range(1, HOPS_MAX + 1)
-    }
+    fixed = ProxyFix(app, x_for=0, x_proto=1, x_host=1, x_prefix=1)
 
     def answer(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         hops = min(proxies.hops_of(environ), HOPS_MAX)
         if not hops:
             return app(environ, start_response)
         environ[_FROM_PROXY] = True
+        seen = parse_list_header(environ.get("HTTP_X_FORWARDED_FOR", ""))
+        visitor = read_address(seen[-hops]) if len(seen) >= hops else None
+        # A word that is no address ("unknown") must not be somebody's own: who are so told
+        # are counted together, as the proxy.
+        if visitor is not None:
+            environ["REMOTE_ADDR"] = str(visitor)
         # Most proxies hand on what a visitor made up here: each link would begin with it.
         if not all(map(_PATH.fullmatch, parse_list_header(environ.get(_PREFIX, "")))):
             del environ[_PREFIX]
-        return fixed[hops](environ, start_response)
+        return fixed(environ, start_response)
 
     return answer
 

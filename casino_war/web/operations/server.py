@@ -14,6 +14,7 @@ from flask import Flask
 from gunicorn.app.base import (  # type: ignore[import-untyped]  # ships no types
     BaseApplication,
 )
+from gunicorn.arbiter import Arbiter  # type: ignore[import-untyped]  # ships no types
 from gunicorn.glogging import Logger  # type: ignore[import-untyped]  # ships no types
 from gunicorn.workers.gthread import (  # type: ignore[import-untyped]  # ships no types
     ThreadWorker,
@@ -66,11 +67,34 @@ class _Worker(ThreadWorker):  # type: ignore[misc]  # its base has no types
                 listener.close()
 
 
+class _Arbiter(Arbiter):  # type: ignore[misc]  # its base has no types
+    def __init__(self, server: "_Server") -> None:
+        self._tend = server.tend
+        super().__init__(server)
+
+    def manage_workers(self) -> None:
+        """Tend what runs beside the server, as its own workers are: about once a second."""
+        self._tend()
+        super().manage_workers()
+
+    def handle_chld(self) -> None:
+        """Ask first how a process beside the server has ended; else nobody would know."""
+        self._tend()
+        super().handle_chld()
+
+    handle_cld = handle_chld
+
+
 class _Server(BaseApplication):  # type: ignore[misc]  # its base has no types
-    def __init__(self, app: Flask, settings: dict[str, Any]) -> None:
+    def __init__(self, app: Flask, settings: dict[str, Any], tend: Callable[[], None]) -> None:
         self._app = app
         self._settings = settings
+        self.tend = tend
         super().__init__()
+
+    def run(self) -> None:
+        """Serve until told to stop."""
+        _Arbiter(self).run()
 
     def load_config(self) -> None:
         """Take the settings as given; no file and no environment is read."""
@@ -134,11 +158,12 @@ def serve(
     port: int,
     workers: int,
     threads: int,
-    when_ready: Callable[[], None] = lambda: None,
+    tend: Callable[[], None] = lambda: None,
 ) -> None:
     """Serve the application until told to stop, printing where it is.
 
-    *when_ready* is called once the server listens, before any worker is forked.
+    *tend* is called once the server listens, before any worker is forked, and from then on
+    about once a second until it is told to stop.
     """
     settings: dict[str, Any] = {
         "bind": _address(host, port),
@@ -153,7 +178,7 @@ def serve(
         "secure_scheme_headers": {},
         "graceful_timeout": GRACE_SECONDS,
         "logger_class": _JsonLog if log_lines.is_json() else _Log,
-        "when_ready": _announcer(host, when_ready),
+        "when_ready": _announcer(host),
     }
     if app.debug and not is_loopback(host):
         # A fault would show the program to whoever meets it.
@@ -163,15 +188,14 @@ def serve(
     # All that is there now stays, and the workers share it until somebody writes into it,
     # which Python does where it looks for garbage.
     gc.freeze()
-    _Server(app, settings).run()
+    _Server(app, settings, tend).run()
 
 
-def _announcer(host: str, when_ready: Callable[[], None]) -> Callable[[Any], None]:
+def _announcer(host: str) -> Callable[[Any], None]:
     def announce(arbiter: Any) -> None:
         # A port of 0 is known only now.
         port = arbiter.LISTENERS[0].getsockname()[1]
         click.echo(f"Casino War is open at http://{_address(host, port)}/")
-        when_ready()
 
     return announce
 

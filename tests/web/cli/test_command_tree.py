@@ -56,6 +56,20 @@ def test_every_command_refuses_an_option_in_one_line(name: str) -> None:
     assert "'--nonsense'" in line_of_refusal(run(*name.split(), "--nonsense"))
 
 
+@pytest.mark.parametrize("name", LEAVES)
+def test_every_option_has_the_variable_of_its_name(name: str) -> None:
+    for option in LEAVES[name].params:
+        if isinstance(option, click.Option) and option.allow_from_autoenv:
+            variable = f"CASINO_WAR {name} {option.opts[0].lstrip('-')}"
+            assert option.envvar == variable.replace(" ", "_").replace("-", "_").upper()
+
+
+def test_a_variable_stands_for_its_option(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bare_home(tmp_path, monkeypatch)
+    monkeypatch.setenv("CASINO_WAR_ROUTES_JSON", "1")
+    assert json.loads(run("routes").stdout)
+
+
 def test_no_such_command_is_one_line() -> None:
     for words in (["nonsense"], ["db", "nonsense"], ["war", "nonsense"]):
         assert "No such command 'nonsense'." in line_of_refusal(run(*words))

@@ -3,6 +3,7 @@
 import json
 import os
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,8 @@ from casino_war.services.watch import look
 from casino_war.services.watch_status import watch_status
 from casino_war.store.watch import FindingKind, add_finding
 from casino_war.web.cli.watch import watchman
-from tests.processes import children_of
+from tests.faults.server import CasinoServer
+from tests.processes import children_of, kill_all
 from tests.web.browser import Browser
 from tests.web.operations.test_health import numbers
 from tests.web.terminal import line_of_refusal, run
@@ -112,19 +114,51 @@ def test_a_second_watchman_is_refused(played: Flask) -> None:
     assert "somebody keeps the watch" in line_of_refusal(run("watch", "--once"))
 
 
-def test_the_watch_is_kept_beside_a_server_and_ends_with_it(played: Flask) -> None:
+def wait_for(is_so: Callable[[], object]) -> None:
+    give_up_at = time.monotonic() + WAIT_SECONDS
+    while not is_so():
+        assert time.monotonic() < give_up_at
+        time.sleep(0.05)
+
+
+def watches_of(server: int) -> list[int]:
+    commands = {
+        pid: Path(f"/proc/{pid}/cmdline").read_text().split("\0") for pid in children_of(server)
+    }
+    return [pid for pid, words in commands.items() if "watch" in words]
+
+
+def test_a_watch_that_is_killed_beside_a_server_is_kept_again(
+    played: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CASINO_WAR_RUN_WATCH", "1")
     house = played.extensions["casino_war"]
+    server = CasinoServer(played.config["DATABASE_URL"], tmp_path, workers=1)
     before = children_of(os.getpid())
-    with watchman(True, 1) as start:
-        start()
-        assert len(children_of(os.getpid())) == len(before) + 1
-        give_up_at = time.monotonic() + WAIT_SECONDS
-        while not watch_status(house).tables:
-            assert time.monotonic() < give_up_at
-            time.sleep(0.05)
-        assert watch_status(house).holder
-    assert children_of(os.getpid()) == before
+    server.start()
+    try:
+        (served_by,) = set(children_of(os.getpid())) - set(before)
+        wait_for(lambda: watch_status(house).tables)
+        holder = watch_status(house).holder
+        (watch,) = watches_of(served_by)
+        seen_at = watch_status(house).audited_at
+        (worker,) = set(children_of(served_by)) - {watch}
+        kill_all([watch])
+        # It had no time to leave the watch, and nobody waits until it is given up.
+        wait_for(lambda: watch_status(house).audited_at != seen_at)
+        assert watch_status(house).holder == holder is not None
+        (successor,) = watches_of(served_by)
+        assert set(children_of(served_by)) == {worker, successor}
+    finally:
+        server.stop()
     assert watch_status(house).holder is None
-    with watchman(False, 1) as start:
-        start()
+    assert children_of(os.getpid()) == before
+    (told,) = (line for line in server.log.splitlines() if "watch" in line)
+    assert told == "casino-war watch was killed by SIGKILL; it is started again in 1 s"
+
+
+def test_where_no_watch_is_wanted_none_is_started() -> None:
+    before = children_of(os.getpid())
+    with watchman(False, 1) as tend:
+        tend()
         assert children_of(os.getpid()) == before

@@ -2,23 +2,27 @@
 
 import re
 import tempfile
+import time
 from pathlib import Path
 
 import pytest
 from flask import Flask
-from sqlalchemy import text
+from sqlalchemy import func, select, text
 
 from casino_war.errors import CasinoWarError
 from casino_war.services import readiness
 from casino_war.services.house import House
 from casino_war.services.readiness import Readiness
 from casino_war.store import migrate
+from casino_war.store.sign_in_tries import SIGN_IN_TRY
 from casino_war.web.operations import health
-from tests.databases import ONLY_POSTGRESQL, Databases
+from tests.databases import ONLY_POSTGRESQL, Databases, opened
+from tests.faults.troubles import FULL_TRIGGER
 from tests.web.browser import Browser, is_win, seed_where
 from tests.web.conftest import MakeApp
 from tests.web.table.test_own_tables import made
 
+NO_ROOM = FULL_TRIGGER.replace("ON transfer", "ON sign_in_try")
 FAR = {"REMOTE_ADDR": "203.0.113.9"}
 
 
@@ -81,12 +85,42 @@ def test_it_is_not_ready_where_nothing_can_be_written(
 
 
 @ONLY_POSTGRESQL
-def test_a_server_that_only_reads_is_not_ready(databases: Databases) -> None:
+def test_a_server_that_takes_nothing_is_not_ready(databases: Databases) -> None:
     url = databases.fresh()
     assert _faults_of(url) == []
     assert _faults_of(f"{url}&options=-c default_transaction_read_only=on") == [
         ("disk", "read_only")
     ]
+    with opened(url) as database, database.writing() as connection:
+        # Nothing of what was tried is there.
+        assert connection.execute(select(func.count()).select_from(SIGN_IN_TRY)).scalar() == 0
+        connection.execute(text(NO_ROOM))
+    assert _faults_of(url) == [("disk", "not_writable")]
+    with opened(url) as database, database.writing() as connection:
+        connection.execute(text("DROP FUNCTION no_room CASCADE"))
+        connection.execute(text("CREATE ROLE reader_of_readiness"))
+        connection.execute(
+            text("GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader_of_readiness")
+        )
+    assert _faults_of(f"{url}&options=-c role=reader_of_readiness") == [("database", "failed")]
+    with opened(url) as database, database.writing() as connection:
+        connection.execute(text("DROP OWNED BY reader_of_readiness"))
+        connection.execute(text("DROP ROLE reader_of_readiness"))
+    databases.discard(url)
+
+
+@ONLY_POSTGRESQL
+def test_a_server_that_takes_something_again_is_ready_again(databases: Databases) -> None:
+    url = databases.fresh()
+    asked = Readiness(url)
+    assert asked.faults() == ()
+    with opened(url) as database, database.writing() as connection:
+        connection.execute(text("LOCK TABLE sign_in_try IN ACCESS EXCLUSIVE MODE"))
+        begun = time.monotonic()
+        assert [each.reason for each in asked.faults()] == ["busy"]
+        assert time.monotonic() - begun < 2 * readiness.WAIT_SECONDS
+    assert asked.faults() == ()
+    asked.close()
     databases.discard(url)
 
 

@@ -54,6 +54,28 @@ def seen(proxies: str, peer: str, forwarded: str) -> str | None:
         ("10.0.0.0/8", PEER, "", PEER),
         ("10.0.0.0/8", "", VISITOR, ""),
         ("10.0.0.0/8", PEER, ", ".join(["10.0.0.1"] * 50), "10.0.0.1"),
+        # Some proxies write the port as well.
+        ("1", PEER, f"{VISITOR}:5678", VISITOR),
+        ("1", PEER, "[2001:db8::1]:443", "2001:db8::1"),
+        ("1", PEER, '"[2001:db8::1]:443"', "2001:db8::1"),
+        ("1", PEER, "[2001:db8::1]", "2001:db8::1"),
+        ("1", PEER, "2001:db8::1:443", "2001:db8::1:443"),
+        ("1", PEER, f"::ffff:{VISITOR}", VISITOR),
+        ("10.0.0.0/8", PEER, f"1.1.1.1, {VISITOR}:5678, 10.9.9.9:80", VISITOR),
+        ("fd00::/8", "fd00::1", f"1.1.1.1, {VISITOR}, [fd00::2]:80", VISITOR),
+        # A site that listens on IPv6 as well sees its proxy like this.
+        ("10.0.0.0/8", f"::ffff:{PEER}", VISITOR, VISITOR),
+        # What is no address is nobody, and the word of nobody in particular.
+        *(
+            ("1", PEER, nonsense, PEER)
+            for nonsense in (
+                *("unknown", "_hidden", "-", "1.2.3", "1.2.3.4.5:80", "1.2.3.4:", ":80", "[]:80"),
+                *("1.2.3.4:port", "1.2.3.4:123456", "[2001:db8::1", "[1.2.3.4:80]", "300.1.1.1"),
+                *("1.2.3.4/8", "\u0661.2.3.4", "casino.example:80", "for=1.2.3.4", "%", "::1::"),
+            )
+        ),
+        ("10.0.0.0/8", PEER, f"{VISITOR}, unknown", PEER),
+        ("1", PEER, ", ,", PEER),
     ],
 )
 def test_the_visitor_is_who_the_trusted_proxies_saw(
@@ -123,6 +145,30 @@ def test_sign_in_tries_are_counted_by_the_visitors_address(make_app: MakeApp) ->
     assert statuses(household) == [422] * 60 + [429]
     assert statuses(["2001:db8:0:1::1", "203.0.113.9", "::ffff:203.0.113.9"]) == [422] * 3
     sign_in(Browser(app))
+
+
+@pytest.mark.parametrize("address", ["[2001:db8::%x]:%d", "203.0.113.8:%.0s%d", "%.0s%.0sunknown"])
+def test_whoever_comes_from_many_ports_is_one(make_app: MakeApp, address: str) -> None:
+    app = make_app(TRUSTED_PROXIES="1", RATE_LIMIT_PLAY="2/hour")
+    form = Browser(app).form("/account/sign-in", "/account/sign-in")
+
+    def send(forwarded: str) -> int:
+        # Each time without its cookie, as another browser would.
+        headers = {"X-Forwarded-For": forwarded}
+        return app.test_client().post("/cashier/buy-in", data=form, headers=headers).status_code
+
+    found = [send(address % (number, 1024 + number)) for number in range(3)]
+    assert found[2] == 429
+    assert 429 not in (*found[:2], send(f"{VISITOR}:1024"))
+
+
+@pytest.mark.parametrize("address", ["fe80::1%eth0", "[fe80::1%eth0]:80", "unknown", "x" * 5000])
+def test_an_odd_address_is_counted_all_the_same(make_app: MakeApp, address: str) -> None:
+    player = Browser(make_app(TRUSTED_PROXIES="1"))
+    form = player.form("/cashier", "/cashier/buy-in") | {"amount": "1000"}
+    headers = {"X-Forwarded-For": address}
+    answer = player.client.post("/cashier/buy-in", data=form, headers=headers)
+    assert answer.status_code == 303
 
 
 HOSTS = {
