@@ -17,6 +17,7 @@ from sqlalchemy import (
     UniqueConstraint,
     and_,
     bindparam,
+    case,
     cast,
     exists,
     func,
@@ -34,6 +35,7 @@ from casino_war.store.days import (
     run_of,
 )
 from casino_war.store.luck_sums import NAMES, LuckColumns, LuckSums, luck_checks
+from casino_war.store.own_tables import OWN_PREFIX
 from casino_war.store.players import PLAYER
 from casino_war.store.rounds import ROUND
 from casino_war.store.seats import SEAT
@@ -85,15 +87,18 @@ _IS_LATE = (
     .correlate(SEAT)
 )
 _INEXACT = ("expected_microcents", "decision_cost_microcents", "variance_cents2")
+OWN_TABLES = "own"
+"""The name under which all tables of players are added up: there may be any number of them."""
+_NAME = case((SEAT.c.table_key.startswith(OWN_PREFIX), OWN_TABLES), else_=SEAT.c.table_key)
 _TOTALS = (
     select(
-        SEAT.c.table_key,
+        _NAME.label("name"),
         *(func.sum(SEAT_LUCK.c[n]).label(n) for n in ("rounds", "wagered_cents", "net_cents")),
         # One of them is text, and the others may outgrow the databases' integers.
         *(func.sum(cast(SEAT_LUCK.c[n], Double)).label(n) for n in _INEXACT),
     )
     .join_from(SEAT_LUCK, SEAT, SEAT_LUCK.c.seat_id == SEAT.c.id)
-    .group_by(SEAT.c.table_key)
+    .group_by("name")
 )
 
 
@@ -202,9 +207,12 @@ class TableTotals:
 
 
 def totals_of_tables(connection: Connection) -> dict[str, TableTotals]:
-    """Add up the sums of all seats, by the key of their table; no row of a seat is read out."""
+    """Add up the sums of all seats, by the key of their table, those of players together.
+
+    One row of each table of the house is read, and one of all others.
+    """
     return {
-        row["table_key"]: TableTotals(
+        row["name"]: TableTotals(
             rounds=int(row["rounds"]),
             wagered_cents=int(row["wagered_cents"]),
             net_cents=int(row["net_cents"]),

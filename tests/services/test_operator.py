@@ -18,11 +18,13 @@ from casino_war.game.table_presets import find
 from casino_war.odds.edges import house_edge
 from casino_war.services import operator
 from casino_war.services.house import House
+from casino_war.services.house_figures import house_figures
 from casino_war.services.house_rules import house_tables
 from casino_war.services.operator import PlayerFile
 from casino_war.services.table_page import table_page
 from casino_war.services.table_results import table_results
 from casino_war.store.database import Database
+from casino_war.store.luck import OWN_TABLES
 from tests.audits import audit
 from tests.services.conftest import MakeHouse
 from tests.services.guest import Guest, bet
@@ -168,6 +170,29 @@ def test_results_are_held_against_exact_expectation(house: House) -> None:
     assert result.deviations is not None
     expected = (result.hold_cents - result.expected_cents) / result.deviation_cents
     assert result.deviations == pytest.approx(expected)
+
+
+def test_figures_are_the_results_with_all_tables_of_players_as_one(house: House) -> None:
+    guest = Guest(house).buy_in(1_000).sit()
+    keys = ["classic", guest.make_table("Two decks"), guest.make_table("Two more")]
+    for key in keys:
+        guest.table_key = key
+        guest.sit().deal(bet(10))
+        while guest.seat.open_round_id is not None:
+            guest.decide(Decision.WAR)
+    results = {each.table_key: each for each in table_results(house)}
+    assert results.keys() == {*keys}
+    own = [results[key] for key in keys[1:]]
+    told = house_figures(house).tables
+    assert list(told) == ["classic", OWN_TABLES]
+    for figures, told_of in ((told["classic"], [results["classic"]]), (told[OWN_TABLES], own)):
+        assert figures.rounds == sum(each.sums.rounds for each in told_of)
+        assert figures.handle_cents == sum(each.sums.wagered_cents for each in told_of)
+        assert figures.hold_cents == sum(each.hold_cents for each in told_of)
+        expected = sum(each.expected_cents for each in told_of)
+        assert figures.expected_hold_cents == pytest.approx(expected)
+        variance = sum(each.sums.variance_cents2 for each in told_of)
+        assert figures.variance_cents2 == pytest.approx(variance)
 
 
 def test_a_house_without_rounds_has_no_results(house: House) -> None:
