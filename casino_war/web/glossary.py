@@ -34,7 +34,7 @@ CHAPTERS = (
             "ante": Term(
                 _l("Ante"), _l("The bet that a round begins with: your card against the dealer’s.")
             ),
-            "bankroll": Term(
+            "your-bankroll": Term(
                 _l("Bankroll"), _l("All the chips that are yours and not on the felt.")
             ),
             "burn": Term(

@@ -1,15 +1,18 @@
 """Chromium, and sites to point it at."""
 
 import shutil
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.e2e.furnished import House, furnish
 from tests.e2e.site import Site, serving
+from tests.e2e.windows import Windows, hearing
 from tools.find_browser import find_browser
 
 FLAGS = [
@@ -61,23 +64,6 @@ def open_site(tmp_path: Path, migrated: Path) -> Iterator[OpenSite]:
         assert all(site.has_clean_books() for site in sites)
 
 
-def hearing(context: BrowserContext, complaints: list[str]) -> None:
-    """Note whatever the browser complains about in a window, in every tab of it."""
-
-    def heard(message: ConsoleMessage) -> None:
-        # A page answered with 404 or 422 on purpose is no fault of its own.
-        if message.type in ("error", "warning") and "Failed to load resource" not in message.text:
-            complaints.append(message.text)
-
-    def answered(response: Response) -> None:
-        if response.status >= 500 or (response.status >= 400 and "/static/" in response.url):
-            complaints.append(f"{response.status} {response.url}")
-
-    context.on("console", heard)
-    context.on("weberror", lambda error: complaints.append(str(error.error)))
-    context.on("response", answered)
-
-
 @pytest.fixture
 def open_page(browser: Browser) -> Iterator[OpenPage]:
     """Open windows; whatever the browser complains about fails the test."""
@@ -94,3 +80,24 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
     for context in contexts:
         context.close()
     assert complaints == []
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> Iterator[House]:
+    """A house that has everything there is to be seen; nobody may change anything in it."""
+    folder = tmp_path_factory.mktemp("furnished")
+    shutil.copy(migrated, folder / "casino_war.sqlite3")
+    seeds: deque[str] = deque()
+    drawn = iter(lambda: seeds.popleft() if seeds else None, "")
+    with serving(folder / "casino_war.sqlite3", folder, drawn) as site:
+        yield furnish(site, seeds)
+        assert site.has_clean_books()
+
+
+@pytest.fixture(scope="module")
+def windows(browser: Browser) -> Iterator[Windows]:
+    """Windows to look from; whatever the browser complains about fails their last test."""
+    opened = Windows(browser)
+    yield opened
+    opened.close()
+    assert opened.complaints == []

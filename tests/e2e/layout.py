@@ -30,6 +30,19 @@ ON_THE_FELT = (
     ".felt-say",
     ".result dd",
 )
+OF_A_GAME = (
+    ".pt-say",
+    ".pt-name",
+    ".pt-felt .badge",
+    ".pt-counts > div",
+    ".pt-middle p",
+    # The cards of a heap lie over each other, as they do on a table.
+    ".pt-downs",
+    ".pt-step > li:not(.pt-downs) .card",
+    ".pt-offer",
+    ".pt-steps .button",
+    ".pt-auto :is(button, select)",
+)
 BELOW_IT = (
     ".play-bar button",
     ".typing",

@@ -2,12 +2,13 @@
 
 import logging
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from flask import Flask
 from playwright.sync_api import Page, expect
 from werkzeug.serving import make_server
 from werkzeug.wsgi import ClosingIterator
@@ -32,6 +33,7 @@ class Site:
 
     url: str
     house: House
+    app: Flask
 
     def has_clean_books(self) -> bool:
         return audit(self.house) == []
@@ -54,7 +56,7 @@ def serving(database: Path, instance: Path, seeds: Iterable[str | None]) -> Iter
     thread.start()
     house: House = app.extensions["casino_war"]
     try:
-        yield Site(f"http://127.0.0.1:{server.server_port}", house)
+        yield Site(f"http://127.0.0.1:{server.server_port}", house, app)
     finally:
         server.shutdown()
         thread.join()
@@ -202,20 +204,3 @@ def faults(page: Page, *, has_axe: bool) -> list[str]:
         *ambiguous_links(page),
         *(violations(page) if has_axe else []),
     ]
-
-
-def faults_of_pages(
-    page: Page, site: Site, paths: Sequence[str], examined: Sequence[str]
-) -> dict[str, list[str]]:
-    """The faults of pages, by path; axe looks at those *examined*. All that is folded is open."""
-    found = {}
-    for path in paths:
-        unfold(page, site, path)
-        found[path] = faults(page, has_axe=path in examined)
-    return {path: each for path, each in found.items() if each}
-
-
-def unfold(page: Page, site: Site, path: str) -> None:
-    """Open a page with all that is folded away, which must be as good as the rest."""
-    page.goto(site.url + path)
-    page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")

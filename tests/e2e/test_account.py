@@ -1,17 +1,11 @@
-"""The account, statistics and limits in a browser: the way of a guest, seen and touched."""
+"""The account in a browser: the way of a guest."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import OpenPage, OpenSite
-from tests.e2e.site import Site, buy_in, deal, deals, faults, seed_for
-from tests.e2e.wishes import by_turns, wish_for
+from tests.e2e.site import Site, buy_in, deal, deals, seed_for
 
 PASSWORD = "four words of one"
-PAGES = (
-    *("/me", "/me?by=time", "/me/care", "/account", "/account/tokens", "/account/leave"),
-    *("/settings", "/api/v1/"),
-)
 
 
 def claim(page: Page, site: Site, name: str = "Ada") -> None:
@@ -28,49 +22,6 @@ def sign_in(page: Page, site: Site, button: str) -> None:
     page.get_by_label("Name").fill("ada")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name=button).click()
-
-
-@pytest.mark.parametrize(
-    ("width", "scheme", "has_scripts"),
-    [(1280, "light", True), (360, "dark", True), (320, "light", False)],
-)
-def test_the_pages_of_a_player_can_be_seen_and_touched(
-    open_site: OpenSite, open_page: OpenPage, width: int, scheme: str, has_scripts: bool
-) -> None:
-    site = open_site(seed_for(deals(1)))
-    page = open_page(
-        viewport={"width": width, "height": 740},
-        color_scheme=scheme,
-        java_script_enabled=has_scripts,
-    )
-    found = {}
-    wishes = by_turns(width)
-
-    def look(path: str) -> None:
-        wish_for(page, site, next(wishes))
-        page.goto(site.url + path)
-        expect(page.get_by_role("heading", level=1)).to_be_visible()
-        if has_scripts:
-            found[path] = faults(page, has_axe=True)
-        # What is done next is done by English words.
-        wish_for(page, site, None)
-
-    look("/account")
-    look("/account/sign-in")
-    page.goto(f"{site.url}/cashier")
-    page.get_by_role("button", name="Buy in").click()
-    expect(page.locator("#bankroll strong")).to_have_text("1,000")
-    look("/account/sign-in")
-    claim(page, site)
-    page.goto(f"{site.url}/me/care")
-    page.get_by_label("Chips that a session may lose").fill("100")
-    page.get_by_role("button", name="Save").click()
-    page.get_by_label("Chips that a session may lose").fill("500")
-    page.get_by_role("button", name="Save").click()
-    expect(page.get_by_text("Now: 100 chips. From")).to_be_visible()
-    for path in PAGES:
-        look(path)
-    assert {path: each for path, each in found.items() if each} == {}
 
 
 def test_a_guest_signs_in_elsewhere_with_chips_and_history(

@@ -1,124 +1,80 @@
-"""Every page and state: no overflow, targets large enough, clean by axe, in both schemes."""
+"""Every page and state: no overflow, targets large enough, clean by axe.
 
-from collections.abc import Iterator
+In every language and theme when asked for; by turns else, so that each page meets one pair of
+them, and each pair some pages.
+"""
+
+from collections.abc import Iterable
 from itertools import product
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
+from casino_war.web import create_app
 from casino_war.web.language import DEFAULT_LANGUAGES
-from tests.e2e.conftest import OpenPage, OpenSite
-from tests.e2e.site import (
-    ambiguous_links,
-    buy_in,
-    deal,
-    decide,
-    faults,
-    is_tie,
-    seed_for,
-)
-from tests.e2e.walk import LATER_PAGES, PAGES, seed_of_the_walk, states
-from tests.e2e.wishes import THEMES, by_turns
+from tests.e2e.furnished import House
+from tests.e2e.layout import OF_A_GAME, overlaps
+from tests.e2e.looks import ALL, NO_PAGES, Look
+from tests.e2e.site import faults
+from tests.e2e.windows import HEIGHT, WIDEST, Windows
+from tests.e2e.wishes import THEMES
 
-NARROWEST = 320
+PAIRS = tuple(product(DEFAULT_LANGUAGES, THEMES))
+WIDTHS = (WIDEST, 360, 320)
+"""A desk's window, a phone's, and a small phone's or a desk's at 400 per cent."""
+FURTHER_WIDTHS = (2560, WIDEST, 768, 360, 320)
+
+# A label leads to the first element of an id.
+TWICE = """() => [...document.querySelectorAll("[id]")].map((each) => each.id)
+                 .filter((id, place, all) => all.indexOf(id) < place)"""
 
 
-@pytest.mark.parametrize(
-    ("width", "scheme"),
-    [(1280, "light"), (360, "dark"), (NARROWEST, "light")],
-)
-def test_every_page_and_state_can_be_seen_and_touched(
-    open_site: OpenSite, open_page: OpenPage, width: int, scheme: str
+def examine(look: Look, page: Page, widths: Iterable[int], axe_at: int) -> list[str]:
+    """What is wrong with what is on the screen, at every width; axe looks at one of them."""
+    found = [f"the id {name} is there twice" for name in page.evaluate(TWICE)]
+    for width in widths:
+        page.set_viewport_size({"width": width, "height": HEIGHT})
+        wrong = faults(page, has_axe=width == axe_at)
+        if look.endpoint == "practice.game":
+            wrong += overlaps(page, OF_A_GAME)
+        found += [f"{width}: {each}" for each in wrong]
+    return found
+
+
+def look_at(
+    house: House,
+    windows: Windows,
+    looks: Iterable[Look],
+    pair: tuple[str, str],
+    widths: tuple[int, ...] = WIDTHS,
 ) -> None:
-    site = open_site(seed_of_the_walk())
-    page = open_page(viewport={"width": width, "height": 740}, color_scheme=scheme)
-    # Axe is slow, and what differs by scheme is proved of the tokens: it looks at each state
-    # once, by turns in the light and in the dark.
-    turn = {"light": 0, "dark": 1}[scheme]
-    # Both read a page in the same language and theme, which so meet axe; the narrowest has others.
-    wishes = by_turns(2 if width == NARROWEST else 0)
-    found = {
-        state: faults(page, has_axe=width > NARROWEST and number % 2 == turn)
-        for number, state in enumerate(states(page, site, lambda: next(wishes)))
-    }
-    assert {state: each for state, each in found.items() if each} == {}
+    found = {}
+    for number, look in enumerate(looks):
+        page = windows.page(look)
+        look.show(page, house, *pair)
+        # Axe takes most of the time: it sees every other page as it is on a phone.
+        found[look.name] = examine(look, page, widths, WIDTHS[number % 2])
+        windows.leave(page)
+    assert {name: each for name, each in found.items() if each} == {}
+
+
+@pytest.mark.parametrize("pair", PAIRS, ids="-".join)
+def test_each_page_in_one_of_the_languages_and_themes(
+    house: House, windows: Windows, pair: tuple[str, str]
+) -> None:
+    look_at(house, windows, ALL[PAIRS.index(pair) :: len(PAIRS)], pair)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("language", DEFAULT_LANGUAGES)
+@pytest.mark.parametrize("pair", PAIRS, ids="-".join)
 def test_every_page_in_every_language_and_theme(
-    open_site: OpenSite, open_page: OpenPage, language: str, theme: str
+    house: House, windows: Windows, pair: tuple[str, str]
 ) -> None:
-    site = open_site(seed_of_the_walk())
-    page = open_page(viewport={"width": 360, "height": 740})
-    found = {
-        (width, state): faults(page, has_axe=width > NARROWEST)
-        for state in states(page, site, lambda: (language, theme))
-        for width in wider_and_wider(page)
-    }
-    assert {at: each for at, each in found.items() if each} == {}
+    look_at(house, windows, ALL, pair, FURTHER_WIDTHS)
 
 
-def wider_and_wider(page: Page) -> Iterator[int]:
-    for width in (NARROWEST, 360, 1280):
-        page.set_viewport_size({"width": width, "height": 740})
-        yield width
-
-
-def test_every_language_meets_every_theme_on_the_pages_of_the_walk() -> None:
-    wishes = by_turns()
-    met = {wish for wish, _page in zip(wishes, (*PAGES, *PAGES, *LATER_PAGES), strict=False)}
-    assert met == {*product(DEFAULT_LANGUAGES, THEMES)}
-
-
-@pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (1280, "dark")])
-def test_a_held_round_can_be_seen_and_touched(
-    open_site: OpenSite, open_page: OpenPage, width: int, scheme: str
-) -> None:
-    site = open_site(seed_for(is_tie))
-    page = open_page(viewport={"width": width, "height": 740}, color_scheme=scheme)
-    buy_in(page, site, amount="10")
-    deal(page, ("10", ""))
-    expect(page.get_by_role("button", name="Go to war")).to_be_disabled()
-    page.wait_for_load_state("load")
-    assert faults(page, has_axe=True) == []
-
-
-def test_rounds_are_told_apart_wherever_they_are_listed(
-    open_site: OpenSite, open_page: OpenPage
-) -> None:
-    site = open_site(seed_for(is_tie), seed_for(is_tie))
-    page = open_page()
-    buy_in(page, site)
-    for _ in range(2):
-        shown = page.locator("[data-felt]").get_attribute("data-round") or ""
-        deal(page, ("10", "5"))
-        expect(page.locator("[data-felt]")).not_to_have_attribute("data-round", shown)
-        if page.get_by_role("button", name="Surrender").count():
-            decide(page, "Surrender")
-        expect(page.get_by_role("link", name="This round step by step")).to_be_visible()
-    for path in ("/tables/classic", "/history", "/ledger"):
-        page.goto(site.url + path)
-        assert ambiguous_links(page) == []
-    ledger = page.locator("main").get_by_role("link")
-    assert {link.inner_text() for link in ledger.all()} == {"Round 1", "Round 2"}
-
-
-def test_open_rounds_at_several_tables_are_told_apart(
-    open_site: OpenSite, open_page: OpenPage
-) -> None:
-    tables = ("classic", "niagara")
-    tie = seed_for(is_tie)
-    site = open_site(tie, tie, tie, tie)
-    page = open_page()
-    buy_in(page, site)
-    for table in tables:
-        page.goto(f"{site.url}/tables/{table}")
-        if page.get_by_role("button", name="Sit down").count():
-            page.get_by_role("button", name="Sit down").click()
-        deal(page, ("10", ""))
-        expect(page.get_by_role("button", name="Go to war")).to_be_visible()
-    for path in ("/", "/history", "/cashier"):
-        page.goto(site.url + path)
-        assert ambiguous_links(page) == []
+def test_every_page_is_looked_at() -> None:
+    rules = create_app().url_map.iter_rules()
+    pages = {rule.endpoint for rule in rules if "GET" in (rule.methods or ())}
+    assert {look.endpoint for look in ALL} - {"fails"} == pages - NO_PAGES
+    assert len({look.name for look in ALL}) == len(ALL) > 4 * len(PAIRS)

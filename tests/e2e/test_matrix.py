@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from casino_war.game.table_rules import TiedWar
-from tests.e2e.conftest import hearing
 from tests.e2e.layout import ON_THE_FELT, misplaced
 from tests.e2e.matrix import (
     AXES,
@@ -22,6 +21,7 @@ from tests.e2e.matrix import (
 )
 from tests.e2e.pairwise import Row, full, pairs_of, pairwise
 from tests.e2e.site import serving, violations
+from tests.e2e.windows import hearing
 
 ROWS = pairwise(AXES, is_possible)
 

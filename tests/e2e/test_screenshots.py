@@ -5,19 +5,19 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
+from casino_war.web.language import DEFAULT_LANGUAGES
 from casino_war.web.settings import COOKIE
 from casino_war.web.style.pages import STATES
 from tests.e2e.conftest import OpenPage, OpenSite
 from tests.e2e.deal_watch import expect_end, expect_play, go_on, watched_table
-from tests.e2e.practice_walk import practice_states, seed_of_the_war, start
-from tests.e2e.site import buy_in, deal, decide, is_tie, seed_for, war_ends
-from tests.e2e.test_odds import PATHS
-from tests.e2e.test_offline import open_list, play_first
-from tests.e2e.test_practice_together import press, sit
-from tests.e2e.test_score import name_players, opened, take
-from tests.e2e.walk import put, seed_of_the_walk, states, table_states
+from tests.e2e.furnished import House
+from tests.e2e.looks import ALL
+from tests.e2e.site import buy_in, deal, decide, seed_for, war_ends
+from tests.e2e.walk import put, seed_of_the_walk, table_states
+from tests.e2e.windows import Windows
+from tests.e2e.wishes import THEMES
 
 ROOT = Path(__file__).parent.parent.parent
 PICTURES = ROOT / "screenshots"
@@ -33,56 +33,20 @@ ALL_IMAGES = """async () => {
 }"""
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("language", DEFAULT_LANGUAGES)
+@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("width", [1280, 360])
 def test_pictures_of_everything(
-    open_site: OpenSite, open_page: OpenPage, width: int, scheme: str
+    house: House, windows: Windows, width: int, theme: str, language: str
 ) -> None:
-    site = open_site(seed_of_the_walk())
-    page = open_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
-    for state in states(page, site):
+    for look in ALL:
+        page = windows.page(look)
+        page.set_viewport_size({"width": width, "height": 800})
+        look.show(page, house, language, theme)
         page.evaluate(ALL_IMAGES)
-        name = "-".join([str(width), scheme, *re.findall(r"\w+", state)])
+        name = "-".join([*re.findall(r"\w+", look.name), language, theme, str(width)])
         page.screenshot(path=PICTURES / f"{name}.png", full_page=True, caret="initial")
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [2560, 1280, 360, 320])
-def test_pictures_of_the_practice_room(
-    open_site: OpenSite, open_page: OpenPage, width: int, scheme: str
-) -> None:
-    site = open_site(seed_of_the_war())
-    page = open_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
-    for state in practice_states(page, site):
-        page.evaluate(ALL_IMAGES)
-        name = "-".join([str(width), scheme, *re.findall(r"\w+", state)])
-        page.screenshot(path=PICTURES / f"{name}.png", full_page=True, caret="initial")
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 360])
-def test_pictures_of_a_held_round(
-    open_site: OpenSite, open_page: OpenPage, width: int, scheme: str
-) -> None:
-    page = open_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
-    buy_in(page, open_site(seed_for(is_tie)), amount="10")
-    deal(page, ("10", ""))
-    expect(page.get_by_role("button", name="Go to war")).to_be_disabled()
-    page.wait_for_load_state("load")
-    page.screenshot(path=PICTURES / f"{width}-{scheme}-held.png", full_page=True, caret="initial")
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 360])
-def test_pictures_of_the_odds_and_the_laboratory(
-    open_site: OpenSite, open_page: OpenPage, width: int, scheme: str
-) -> None:
-    site = open_site()
-    page = open_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
-    for path in (*PATHS, "/lab", "/lab/session", "/lab/session?begun_with=x", "/lab/war"):
-        page.goto(site.url + path)
-        name = "-".join([str(width), scheme, *re.findall(r"\w+", path)])
-        page.screenshot(path=PICTURES / f"{name}.png", full_page=True)
+        windows.leave(page)
 
 
 @pytest.mark.parametrize("layout", ["right", "left"])
@@ -145,89 +109,6 @@ def test_pictures_of_a_round_while_it_is_dealt(
             page.screenshot(path=PICTURES / f"{name}.png", animations="allow")
         go_on(page, 30_000)
         expect_end(page)
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 360])
-def test_pictures_of_a_game_that_is_shared(
-    open_site: OpenSite, open_page: OpenPage, width: int, scheme: str
-) -> None:
-    site, host = open_site(), open_page()
-    pages = [
-        open_page(viewport={"width": width, "height": 800}, color_scheme=scheme) for _ in range(2)
-    ]
-    guest, watcher = pages
-
-    def picture(page: Page, state: str) -> None:
-        page.evaluate(ALL_IMAGES)
-        path = PICTURES / f"{width}-{scheme}-together-{state}.png"
-        page.screenshot(path=path, full_page=True, caret="initial")
-
-    address = start(host, site, "arneson battle_limit=3", "person,elsewhere")
-    guest.goto(address)
-    picture(guest, "invited")
-    sit(guest, address, "Otto")
-    watcher.goto(address)
-    picture(watcher, "watching")
-    press(guest, "Deal the cards")
-    expect(guest.locator(".pt-choose [data-primary]")).to_be_visible()
-    picture(guest, "choosing")
-    guest.locator(".pt-choose [data-primary]").click()
-    expect(guest.get_by_text("The game waits for")).to_be_visible()
-    picture(guest, "waiting")
-    guest.get_by_text("Leave the table").click()
-    press(guest, "Let the computer play for me")
-    expect(guest.get_by_role("button", name="Take my seat back")).to_be_visible()
-    picture(guest, "left")
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 360])
-def test_pictures_of_the_score_sheet(
-    open_site: OpenSite, open_page: OpenPage, width: int, scheme: str
-) -> None:
-    site = open_site()
-    page = open_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
-
-    def picture(state: str) -> None:
-        path = PICTURES / f"{width}-{scheme}-score-{state}.png"
-        page.screenshot(path=path, full_page=True, caret="initial")
-
-    opened(page, site)
-    picture("new")
-    name_players(page, "Ida", "Otto")
-    take(page, "Otto", "Ida", "Otto")
-    page.get_by_label("What happened").fill("A war of kings")
-    picture("running")
-    take(page, "Otto")
-    picture("over")
-    page.emulate_media(media="print")
-    picture("printed")
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 360])
-def test_pictures_of_what_works_without_a_connection(
-    open_site: OpenSite, open_page: OpenPage, width: int, scheme: str
-) -> None:
-    site = open_site()
-    page = open_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
-
-    def picture(state: str) -> None:
-        page.evaluate(ALL_IMAGES)
-        path = PICTURES / f"{width}-{scheme}-offline-{state}.png"
-        page.screenshot(path=path, full_page=True, caret="initial")
-
-    page.goto(f"{site.url}/offline")
-    picture("fallback")
-    open_list(page, f"{site.url}/practice/offline")
-    page.get_by_role("button", name="Deal 5 games ahead").click()
-    expect(page.locator("[data-shelf]")).to_contain_text("5 ready")
-    picture("shelf")
-    play_first(page)
-    page.get_by_role("button", name="To the end").click()
-    expect(page.locator("[data-verdict]")).to_contain_text("Kept: ")
-    picture("over")
 
 
 PRINTED = ("/history", "/history/1", "/history/bankroll", "/ledger", "/odds", "/score")

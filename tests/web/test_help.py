@@ -134,12 +134,12 @@ def pages(app: Flask) -> list[str]:
     )
 
 
-def test_every_page_has_a_title_and_a_description(app: Flask) -> None:
+def test_every_page_has_a_title_and_a_description_of_its_own(app: Flask) -> None:
     player = Browser(app)
     player.sit("classic")
     player.deal("classic", ante_1="10")
     varied = ["/tables/classic", "/help/tables/bonus", "/history/1", "/practice/rules/classic"]
-    titles = {}
+    titles, descriptions = {}, {}
     for path in pages(app) + varied:
         answer = player.client.get(path)
         if not answer.content_type.startswith("text/html") or answer.status_code != 200:
@@ -150,10 +150,10 @@ def test_every_page_has_a_title_and_a_description(app: Flask) -> None:
         assert re.match(r"\S.* · Casino War$", heads[0]), path
         assert 20 <= len(told[0]) <= 300, (path, told)
         assert re.search(r'property="og:image" content="http://localhost/static/', answer.text)
-        titles[path] = heads[0]
+        titles[path], descriptions[path] = heads[0], told[0]
     assert len(titles) > 30
-    twice = {title for title in titles.values() if list(titles.values()).count(title) > 1}
-    assert twice == set()
+    for texts in (titles, descriptions):
+        assert [path for path, text in texts.items() if [*texts.values()].count(text) > 1] == []
 
 
 def test_the_picture_of_a_link_is_there(visitor: Browser) -> None:

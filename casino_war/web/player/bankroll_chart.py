@@ -38,7 +38,7 @@ def picture(page: BankrollPage) -> Drawing:
         highest=chips(highest.balance_after_cents),
     )
     points = [(each.number, each.balance_after_cents / CENTS_PER_CHIP) for each in page.points]
-    x = Axis(title=_("Round"), from_zero=False, number_format=",d")
+    x = Axis(title=_("Round"), from_zero=False, is_counted=True, number_format=",d")
     y = Axis(title=_("Bankroll in chips"), from_zero=False)
     line = Line(_("Bankroll"), points)
     return partial(lines, description, x, y, [line], has_points=len(points) < ROWS_MAX)
@@ -79,7 +79,7 @@ def path_picture(path: Sequence[PathPoint], *, is_by_time: bool) -> Drawing:
     return partial(
         lines,
         description,
-        Axis(title=title, from_zero=False),
+        Axis(title=title, from_zero=False, is_counted=not is_by_time),
         Axis(title=_("Bankroll in chips"), from_zero=False),
         [
             Line(_("Your bankroll"), [*zip(places, held, strict=True)]),

@@ -40,6 +40,7 @@ from casino_war.web.practice import forms as read
 from casino_war.web.practice.places import called
 from casino_war.web.practice.presenter import people_of, shown_page, shown_table
 from casino_war.web.practice.together_presenter import shown_together
+from casino_war.web.war.preset_words import SUMMARIES
 
 C = TypeVar("C", bound=commands.GameCommand)
 
@@ -195,6 +196,7 @@ def render_game(link: str, *, message: str = "") -> str:
         "practice/game.html",
         bar=bar,
         page=page,
+        summary=SUMMARIES[page.preset.key],
         shown=shown_page(page),
         together=shown_together(page),
         gallery_path=GALLERY_PATH,
