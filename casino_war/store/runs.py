@@ -241,25 +241,24 @@ def delete_run(connection: Connection, run_id: int) -> None:
     connection.execute(RUN.delete().where(RUN.c.id == run_id))
 
 
-def mark_lost(connection: Connection, *, unseen_since: datetime, at: datetime) -> int:
-    """Mark the runs whose workers have not been seen; return how many there were."""
+def mark_lost(connection: Connection, *, unseen_since: datetime, at: datetime) -> None:
+    """Mark the runs whose workers have not been seen."""
     stale = RUN.update().where(
         RUN.c.state == RunState.RUNNING.value,
         RUN.c.seen_at < unseen_since,
     )
     stepped = {"version": RUN.c.version + 1, "worker": None}
-    cancelled = connection.execute(
+    connection.execute(
         stale.where(RUN.c.is_cancel_asked.is_(True)).values(
             state=RunState.CANCELLED.value, finished_at=at, **stepped
         )
     )
-    failed = connection.execute(
+    connection.execute(
         stale.where(RUN.c.attempts >= ATTEMPTS_MAX).values(
             state=RunState.FAILED.value, reason="lost", finished_at=at, **stepped
         )
     )
-    lost = connection.execute(stale.values(state=RunState.LOST.value, **stepped))
-    return sum(int(each.rowcount) for each in (cancelled, failed, lost))
+    connection.execute(stale.values(state=RunState.LOST.value, **stepped))
 
 
 def is_any_offered(connection: Connection, *, unseen_since: datetime) -> bool:

@@ -31,7 +31,6 @@ from casino_war.store.columns import (
     by_id,
     check,
     every,
-    first,
     id_column,
     reference,
     table_of,
@@ -116,12 +115,6 @@ _NEXT_NONCE = (
 _ADD = SHOE.insert().values(nonce=_NEXT_NONCE).returning(*SHOE.c)
 _OF_SEAT = SHOE.c.seat_id == bindparam("of_seat")
 _SHOES_IN_PLAY = SHOE.select().where(_OF_SEAT, SHOE.c.finished_at.is_(None)).order_by(SHOE.c.nonce)
-_LAST_FINISHED = (
-    SHOE.select()
-    .where(_OF_SEAT, SHOE.c.finished_at.is_not(None))
-    .order_by(SHOE.c.nonce.desc())
-    .limit(1)
-)
 
 
 def add_shoe(
@@ -151,11 +144,6 @@ def add_shoe(
 def shoes_in_play(connection: Connection, seat_id: int) -> tuple[StoredShoe, ...]:
     """List the seat's unfinished shoes: the current one first, then the next."""
     return every(connection, _SHOES_IN_PLAY, StoredShoe, {"of_seat": seat_id})
-
-
-def last_finished_shoe(connection: Connection, seat_id: int) -> StoredShoe | None:
-    """Find the shoe that the seat finished last."""
-    return first(connection, _LAST_FINISHED, StoredShoe, {"of_seat": seat_id})
 
 
 def shoe_by_id(connection: Connection, shoe_id: int) -> StoredShoe:

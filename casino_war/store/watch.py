@@ -238,12 +238,6 @@ def add_finding(
     return add_row(connection, WATCH_FINDING, StoredFinding, values)
 
 
-def latest_findings(connection: Connection, limit: int) -> tuple[StoredFinding, ...]:
-    """List the latest findings, the newest first."""
-    query = WATCH_FINDING.select().order_by(WATCH_FINDING.c.id.desc()).limit(limit)
-    return every(connection, query, StoredFinding)
-
-
 def open_chart_findings(connection: Connection) -> tuple[StoredFinding, ...]:
     """List what charts told since somebody last acknowledged that, the oldest first."""
     is_of = WATCH_FINDING.c.kind

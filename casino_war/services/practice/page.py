@@ -127,7 +127,7 @@ def game_page(
         awaited = awaited_at(table, course) if stage is Stage.CHOOSE else ()
         choosing = tuple(each for each in awaited if each in own)
         is_newest = battle is None or course is None or battle == table.game.battles
-        chooser = chooser_at(table, course, own, choosing, seat) if is_newest else None
+        chooser = chooser_at(course, own, choosing, seat) if is_newest else None
         return GamePage(
             game=table.game,
             preset=find(table.game.preset_key),
