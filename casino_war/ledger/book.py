@@ -32,7 +32,8 @@ from casino_war.ledger.entries import (
 from casino_war.ledger.posting import PlannedTransfer
 from casino_war.store.accounts import ACCOUNT
 from casino_war.store.changes import Change, Step, make
-from casino_war.store.columns import UtcDateTime, Values
+from casino_war.store.columns import UtcDateTime
+from casino_war.store.rows import Values
 from casino_war.store.transfers import TRANSFER
 
 __all__ = [

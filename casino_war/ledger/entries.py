@@ -11,7 +11,7 @@ from casino_war.game.events import Wager
 from casino_war.ledger.accounts import AccountName, bankroll, parse_account
 from casino_war.ledger.posting import PlannedTransfer, TransferCode
 from casino_war.store.accounts import ACCOUNT
-from casino_war.store.columns import NO_VALUES, Values
+from casino_war.store.rows import NO_VALUES, Values
 from casino_war.store.transfers import TRANSFER
 
 

@@ -6,19 +6,9 @@ from datetime import datetime
 from sqlalchemy import Column, Connection, Integer, String, bindparam, func, select
 from sqlmodel import Field
 
-from casino_war.store.columns import (
-    StoreModel,
-    UtcDateTime,
-    add_row,
-    check,
-    every,
-    first,
-    id_column,
-    reference,
-    table_of,
-    update_row,
-)
+from casino_war.store.columns import StoreModel, UtcDateTime, check, id_column, reference, table_of
 from casino_war.store.players import PLAYER
+from casino_war.store.rows import add_row, every, first, update_row
 
 NAME_LENGTH_MAX = 40
 """Characters of a token's name."""

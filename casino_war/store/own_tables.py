@@ -10,17 +10,8 @@ from datetime import datetime
 from sqlalchemy import Column, Connection, Index, Integer, String, func, select
 from sqlmodel import Field
 
-from casino_war.store.columns import (
-    StoreModel,
-    UtcDateTime,
-    check,
-    every,
-    first,
-    id_column,
-    insert_row,
-    reference,
-    table_of,
-)
+from casino_war.store.columns import StoreModel, UtcDateTime, check, id_column, reference, table_of
+from casino_war.store.rows import every, first, insert_row
 from casino_war.store.rules import TABLE_RULES
 from casino_war.store.seats import SEAT
 

@@ -6,17 +6,8 @@ from datetime import datetime
 from sqlalchemy import Column, Connection, Integer, String, Text, UniqueConstraint, func, select
 from sqlmodel import Field
 
-from casino_war.store.columns import (
-    StoreModel,
-    UtcDateTime,
-    check,
-    every,
-    first,
-    id_column,
-    insert_row,
-    reference,
-    table_of,
-)
+from casino_war.store.columns import StoreModel, UtcDateTime, check, id_column, reference, table_of
+from casino_war.store.rows import every, first, insert_row
 
 NAME_LENGTH_MAX = 60
 """Characters of a name."""

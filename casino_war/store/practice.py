@@ -24,19 +24,9 @@ from sqlalchemy import (
 )
 from sqlmodel import Field
 
-from casino_war.store.columns import (
-    StoreModel,
-    UtcDateTime,
-    by_id,
-    check,
-    every,
-    first,
-    id_column,
-    insert_row,
-    reference,
-    table_of,
-)
+from casino_war.store.columns import StoreModel, UtcDateTime, check, id_column, reference, table_of
 from casino_war.store.practice_seats import PRACTICE_SEAT
+from casino_war.store.rows import by_id, every, first, insert_row
 
 
 class PracticeGame(StoreModel, table=True):

@@ -7,15 +7,8 @@ from datetime import datetime
 from sqlalchemy import Column, Connection, Integer, String, UniqueConstraint, bindparam
 from sqlmodel import Field
 
-from casino_war.store.columns import (
-    StoreModel,
-    UtcDateTime,
-    check,
-    every,
-    id_column,
-    reference,
-    table_of,
-)
+from casino_war.store.columns import StoreModel, UtcDateTime, check, id_column, reference, table_of
+from casino_war.store.rows import every
 
 NAME_LENGTH_MAX = 24
 """Characters of the name that a person goes by at a table."""

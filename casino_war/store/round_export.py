@@ -6,9 +6,9 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, func, select
 
-from casino_war.store.columns import part_of
 from casino_war.store.round_search import RoundFilter, conditions
 from casino_war.store.rounds import ROUND, StoredRound
+from casino_war.store.rows import part_of
 from casino_war.store.rules import TABLE_RULES, StoredRules
 from casino_war.store.shoes import SHOE, StoredShoe
 

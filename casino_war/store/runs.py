@@ -31,14 +31,11 @@ from casino_war.store.columns import (
     StoreModel,
     UtcDateTime,
     check,
-    every,
-    first,
     id_column,
-    insert_row,
     reference,
     table_of,
-    update_row,
 )
+from casino_war.store.rows import every, first, insert_row, update_row
 
 ATTEMPTS_MAX = 3
 """How often a run is begun at most; one that has cost so many workers has failed."""

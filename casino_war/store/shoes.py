@@ -23,19 +23,8 @@ from sqlalchemy import (
 from sqlmodel import Field
 
 from casino_war.store.changes import Step, update_of
-from casino_war.store.columns import (
-    Remembered,
-    StoreModel,
-    UtcDateTime,
-    add_row,
-    by_id,
-    check,
-    every,
-    id_column,
-    reference,
-    table_of,
-    update_row,
-)
+from casino_war.store.columns import StoreModel, UtcDateTime, check, id_column, reference, table_of
+from casino_war.store.rows import Remembered, add_row, by_id, every, update_row
 
 _IN_PLAY = text("finished_at IS NULL")
 

@@ -6,12 +6,12 @@ from sqlalchemy import Connection
 
 from casino_war.store import commands
 from casino_war.store.changes import make
-from casino_war.store.columns import first
 from casino_war.store.commands import StoredCommand
 from casino_war.store.own_tables import StoredOwnTable, add_own_table
 from casino_war.store.players import PLAYER, StoredPlayer, add_player
 from casino_war.store.practice import StoredGame, add_game, next_nonce
 from casino_war.store.rounds import RoundFacts, StoredRound, add_round
+from casino_war.store.rows import first
 from casino_war.store.rules import ensure_rules
 from casino_war.store.seats import StoredSeat, add_seat
 from casino_war.store.shoes import StoredShoe, add_shoe
