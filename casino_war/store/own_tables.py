@@ -11,7 +11,7 @@ from sqlalchemy import Column, Connection, Index, Integer, String, func, select
 from sqlmodel import Field
 
 from casino_war.store.columns import StoreModel, UtcDateTime, check, id_column, reference, table_of
-from casino_war.store.rows import every, first, insert_row
+from casino_war.store.rows import add_row, every, first
 from casino_war.store.rules import TABLE_RULES
 from casino_war.store.seats import SEAT
 
@@ -81,10 +81,15 @@ def add_own_table(
     connection: Connection, *, key: str, player_id: int, title: str, command_key: str, at: datetime
 ) -> StoredOwnTable:
     """Store a new table, open, whose rules are version 1."""
-    statement = OWN_TABLE.insert().values(
-        key=key, player_id=player_id, title=title, version=1, command_key=command_key, created_at=at
-    )
-    return insert_row(connection, statement, StoredOwnTable)
+    values = {
+        "key": key,
+        "player_id": player_id,
+        "title": title,
+        "version": 1,
+        "command_key": command_key,
+        "created_at": at,
+    }
+    return add_row(connection, OWN_TABLE, StoredOwnTable, values)
 
 
 def own_table(connection: Connection, key: str) -> StoredOwnTable | None:

@@ -7,7 +7,7 @@ from sqlalchemy import Column, Connection, Integer, String, Text, UniqueConstrai
 from sqlmodel import Field
 
 from casino_war.store.columns import StoreModel, UtcDateTime, check, id_column, reference, table_of
-from casino_war.store.rows import every, first, insert_row
+from casino_war.store.rows import add_row, every, first
 
 NAME_LENGTH_MAX = 60
 """Characters of a name."""
@@ -64,15 +64,15 @@ def add_version(
     at: datetime,
 ) -> StoredOwnWarRules:
     """Store another version of the rules of a name, blank to give the name up."""
-    statement = OWN_WAR_RULES.insert().values(
-        player_id=player_id,
-        name=name,
-        version=version,
-        rules_text=rules_text,
-        command_key=command_key,
-        created_at=at,
-    )
-    return insert_row(connection, statement, StoredOwnWarRules)
+    values = {
+        "player_id": player_id,
+        "name": name,
+        "version": version,
+        "rules_text": rules_text,
+        "command_key": command_key,
+        "created_at": at,
+    }
+    return add_row(connection, OWN_WAR_RULES, StoredOwnWarRules, values)
 
 
 def newest_version(connection: Connection, player_id: int, name: str) -> StoredOwnWarRules | None:

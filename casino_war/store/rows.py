@@ -9,7 +9,7 @@ from functools import cache, update_wrapper
 from typing import Any, Final, Generic, TypeVar
 from weakref import WeakKeyDictionary
 
-from sqlalchemy import Connection, Insert, Row, Select, Table, Update, bindparam
+from sqlalchemy import Connection, Row, Select, Table, Update, bindparam
 from sqlalchemy.sql.dml import ReturningInsert
 
 K = TypeVar("K")
@@ -37,13 +37,6 @@ def every(
     return tuple(kind(**dict(zip(names, row, strict=True))) for row in result)
 
 
-def insert_row(connection: Connection, statement: Insert, kind: type[T]) -> T:
-    """Insert one row and read it back as it is stored, its id included."""
-    table = statement.table
-    row = connection.execute(statement.returning(*table.c)).mappings().one()
-    return kind(**row)
-
-
 def add_row(
     connection: Connection,
     table: Table,
@@ -51,9 +44,10 @@ def add_row(
     values: Values,
     statement: ReturningInsert[Any] | None = None,
 ) -> T:
-    """Insert and read back one row as `insert_row` does, by a statement that is built once.
+    """Insert one row and read it back as it is stored, its id included.
 
-    A *statement* of the caller's own may reckon columns that are not among the *values*.
+    Columns that are not among the *values* are None, unless a *statement* of the caller's
+    own reckons them.
     """
     insert = _insert(table) if statement is None else statement
     return kind(**connection.execute(insert, values).mappings().one())

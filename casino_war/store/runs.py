@@ -35,7 +35,7 @@ from casino_war.store.columns import (
     reference,
     table_of,
 )
-from casino_war.store.rows import every, first, insert_row, update_row
+from casino_war.store.rows import add_row, every, first, update_row
 
 ATTEMPTS_MAX = 3
 """How often a run is begun at most; one that has cost so many workers has failed."""
@@ -132,20 +132,20 @@ def add_run(
     at: datetime,
 ) -> StoredRun:
     """Store a run that waits for a worker."""
-    statement = RUN.insert().values(
-        link=link,
-        player_id=player_id,
-        command_key=command_key,
-        request_json=request_json,
-        state=RunState.WAITING.value,
-        total=total,
-        done=0,
-        version=1,
-        attempts=0,
-        is_cancel_asked=False,
-        created_at=at,
-    )
-    return insert_row(connection, statement, StoredRun)
+    values = {
+        "link": link,
+        "player_id": player_id,
+        "command_key": command_key,
+        "request_json": request_json,
+        "state": RunState.WAITING.value,
+        "total": total,
+        "done": 0,
+        "version": 1,
+        "attempts": 0,
+        "is_cancel_asked": False,
+        "created_at": at,
+    }
+    return add_row(connection, RUN, StoredRun, values)
 
 
 def run_of_link(connection: Connection, link: str) -> StoredRun | None:

@@ -12,9 +12,9 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from casino_war.errors import CasinoWarError, DatabaseBusyError, DatabaseUnusableError
 from casino_war.store.address import shown_url
 from casino_war.store.database import Database, database_file, make_engine, read_url
-from casino_war.store.players import add_player
+from casino_war.store.players import add_player, player_by_id
 from tests.databases import ONLY_SQLITE
-from tests.store.rows import player_by_id, player_row
+from tests.store.rows import player_row
 
 
 @ONLY_SQLITE
