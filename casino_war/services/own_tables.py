@@ -288,7 +288,7 @@ def _check_title_free(scene: Scene, title: str, besides: StoredOwnTable | None =
 
 def _check_rate(scene: Scene) -> None:
     since = scene.at - VERSIONS_PERIOD
-    if store.versions_since(scene.connection, scene.player.id, since) >= VERSIONS_MAX:
+    if store.count_versions_since(scene.connection, scene.player.id, since) >= VERSIONS_MAX:
         raise TableRefusedError(
             N_("You have saved tables %(limit)s times within an hour: wait a while."),
             reason="too_often",

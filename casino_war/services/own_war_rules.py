@@ -118,7 +118,7 @@ def _keep(scene: Scene, command: KeepWarRules) -> None:
             reason="names",
             limit=NAMES_MAX,
         )
-    if store.versions_of(scene.connection, player_id) >= VERSIONS_MAX:
+    if store.count_versions(scene.connection, player_id) >= VERSIONS_MAX:
         raise RulesRefusedError(
             N_("You have stored rules %(limit)s times, as often as may be."),
             reason="versions",

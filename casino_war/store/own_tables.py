@@ -7,11 +7,11 @@ import re
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Column, Connection, Index, Integer, String, func, select
+from sqlalchemy import Column, Connection, Index, Integer, String, join, select
 from sqlmodel import Field
 
 from casino_war.store.columns import StoreModel, UtcDateTime, check, id_column, reference, table_of
-from casino_war.store.rows import add_row, every, first
+from casino_war.store.rows import add_row, count_rows, every, first
 from casino_war.store.rules import TABLE_RULES
 from casino_war.store.seats import SEAT
 
@@ -129,15 +129,15 @@ def open_tables_visited(
     return every(connection, query, StoredOwnTable)
 
 
-def versions_since(connection: Connection, player_id: int, since: datetime) -> int:
+def count_versions_since(connection: Connection, player_id: int, since: datetime) -> int:
     """Count the versions of rules that the player has stored since then, at all tables."""
-    query = (
-        select(func.count())
-        .select_from(OWN_TABLE)
-        .join(TABLE_RULES, TABLE_RULES.c.key == OWN_TABLE.c.key)
-        .where(OWN_TABLE.c.player_id == player_id, TABLE_RULES.c.created_at > since)
+    versions = join(OWN_TABLE, TABLE_RULES, TABLE_RULES.c.key == OWN_TABLE.c.key)
+    return count_rows(
+        connection,
+        versions,
+        OWN_TABLE.c.player_id == player_id,
+        TABLE_RULES.c.created_at > since,
     )
-    return int(connection.execute(query).scalar_one())
 
 
 def set_newest(connection: Connection, table: StoredOwnTable, *, title: str, version: int) -> bool:

@@ -7,7 +7,7 @@ from sqlalchemy import Column, Connection, Integer, String, Text, UniqueConstrai
 from sqlmodel import Field
 
 from casino_war.store.columns import StoreModel, UtcDateTime, check, id_column, reference, table_of
-from casino_war.store.rows import add_row, every, first
+from casino_war.store.rows import add_row, count_rows, every, first
 
 NAME_LENGTH_MAX = 60
 """Characters of a name."""
@@ -96,11 +96,6 @@ def kept_by(connection: Connection, player_id: int) -> tuple[StoredOwnWarRules, 
     return every(connection, query.order_by(OWN_WAR_RULES.c.id.desc()), StoredOwnWarRules)
 
 
-def versions_of(connection: Connection, player_id: int) -> int:
+def count_versions(connection: Connection, player_id: int) -> int:
     """Count the versions that a player has stored, of all names."""
-    query = (
-        select(func.count())
-        .select_from(OWN_WAR_RULES)
-        .where(OWN_WAR_RULES.c.player_id == player_id)
-    )
-    return int(connection.execute(query).scalar_one())
+    return count_rows(connection, OWN_WAR_RULES, OWN_WAR_RULES.c.player_id == player_id)

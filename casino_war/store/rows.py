@@ -9,7 +9,18 @@ from functools import cache, update_wrapper
 from typing import Any, Final, Generic, TypeVar
 from weakref import WeakKeyDictionary
 
-from sqlalchemy import Connection, Row, Select, Table, Update, bindparam
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    FromClause,
+    Row,
+    Select,
+    Table,
+    Update,
+    bindparam,
+    func,
+    select,
+)
 from sqlalchemy.sql.dml import ReturningInsert
 
 K = TypeVar("K")
@@ -62,6 +73,12 @@ def by_id(connection: Connection, table: Table, row_id: int, kind: type[T]) -> T
     """Read the row of an id that another row points to, and that is therefore there."""
     result = connection.execute(_by_id(table), {"row_id": row_id})
     return kind(**dict(zip(result.keys(), result.one(), strict=True)))
+
+
+def count_rows(connection: Connection, table: FromClause, *conditions: ColumnElement[bool]) -> int:
+    """Count the rows of a table that meet all these conditions."""
+    query = select(func.count()).select_from(table).where(*conditions)
+    return connection.scalar(query) or 0
 
 
 def part_of(row: Row[Any], table: Table, kind: type[T], start: int = 0) -> T:

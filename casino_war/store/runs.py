@@ -23,6 +23,7 @@ from sqlalchemy import (
     func,
     or_,
     select,
+    true,
 )
 from sqlmodel import Field
 
@@ -35,7 +36,7 @@ from casino_war.store.columns import (
     reference,
     table_of,
 )
-from casino_war.store.rows import add_row, every, first, update_row
+from casino_war.store.rows import add_row, count_rows, every, first, update_row
 
 ATTEMPTS_MAX = 3
 """How often a run is begun at most; one that has cost so many workers has failed."""
@@ -198,10 +199,8 @@ def runs_of(
 
 def count_open(connection: Connection, player_id: int | None = None) -> int:
     """Count the runs that have not ended, of a player or of everybody."""
-    query = select(func.count()).select_from(RUN).where(RUN.c.state.in_(OPEN))
-    if player_id is not None:
-        query = query.where(RUN.c.player_id == player_id)
-    return int(connection.execute(query).scalar_one())
+    whose = true() if player_id is None else RUN.c.player_id == player_id
+    return count_rows(connection, RUN, RUN.c.state.in_(OPEN), whose)
 
 
 def count_by_state(connection: Connection) -> dict[RunState, int]:
@@ -212,8 +211,7 @@ def count_by_state(connection: Connection) -> dict[RunState, int]:
 
 def waiting_before(connection: Connection, run_id: int) -> int:
     """Count the runs that are offered before this one."""
-    query = select(func.count()).select_from(RUN).where(RUN.c.state.in_(OFFERED), RUN.c.id < run_id)
-    return int(connection.execute(query).scalar_one())
+    return count_rows(connection, RUN, RUN.c.state.in_(OFFERED), RUN.c.id < run_id)
 
 
 def ask_cancel(
