@@ -16,8 +16,9 @@ from sqlalchemy.pool import NullPool
 
 from casino_war.errors import N_, CasinoWarError
 from casino_war.resources import data_dir
+from casino_war.store.address import database_file, read_url, unusable_url
 from casino_war.store.copy_mark import MARK_TABLE, source_of_unfinished_copy
-from casino_war.store.database import database_file, make_engine, read_url, unusable_url
+from casino_war.store.engine import make_engine
 from casino_war.store.rows import count_rows
 from casino_war.store.structure_lock import lock_structure
 
