@@ -21,7 +21,6 @@ from casino_war.errors import N_, BankrollTooSmallError, BrokenInvariantError, K
 from casino_war.ledger.accounts import AccountKind, AccountName, parse_account
 from casino_war.ledger.balances import balance, felt_cents, purse
 from casino_war.ledger.entries import (
-    Movement,
     PostedTransfer,
     entries,
     read_entries,
@@ -37,7 +36,6 @@ from casino_war.store.rows import Values
 from casino_war.store.transfers import TRANSFER
 
 __all__ = [
-    "Movement",
     "PostedTransfer",
     "balance",
     "felt_cents",

@@ -173,4 +173,4 @@ def _check_rounds_allow_rebuy(scene: Scene) -> None:
 def _starts_anew(scene: Scene) -> bool:
     """Say whether chips start anew: none were ever bought, or all were cashed out at last."""
     latest = book.statement(scene.connection, scene.player.id, None, 1)
-    return not latest or latest[0].transfer.code is TransferCode.CASH_OUT
+    return not latest or latest[0].code is TransferCode.CASH_OUT
