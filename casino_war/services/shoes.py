@@ -9,6 +9,7 @@ from casino_war.game.randomness import FairStream, commitment
 from casino_war.game.shoe import Shoe, shuffled_shoe
 from casino_war.game.table_rules import ShoeRule, TableRules
 from casino_war.ledger.invariants.shoe import ENDED_BY_PLAYER as ENDED_BY_PLAYER
+from casino_war.ledger.invariants.shoe import SHOES_IN_PLAY as SHOES_IN_PLAY
 from casino_war.services.carry_out import Scene
 from casino_war.services.pages import ShoeState
 from casino_war.services.rounds import cards_of

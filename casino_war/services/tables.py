@@ -54,6 +54,7 @@ from casino_war.services.rounds import facts_of, no_round, rules_of, state_of
 from casino_war.services.shoes import (
     ENDED_BY_PLAYER,
     FIRST_CLIENT_SEED,
+    SHOES_IN_PLAY,
     commit_shoe,
     drawn_shoe,
     finish_shoe,
@@ -97,7 +98,7 @@ def take_seat(scene: Scene, table: OpenTable) -> None:
         rules_id=stored_rules(scene, table).id,
         at=scene.at,
     )
-    for _ in range(2):
+    for _ in range(SHOES_IN_PLAY):
         commit_shoe(scene, seat.id, table.rules, FIRST_CLIENT_SEED)
 
 

@@ -16,6 +16,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     bindparam,
+    exists,
     func,
     select,
     text,
@@ -93,6 +94,14 @@ class StoredShoe:
 
 
 SHOE = table_of(Shoe)
+
+_EARLIER = SHOE.alias("earlier_shoe")
+HAS_EARLIER_IN_PLAY = exists().where(
+    _EARLIER.c.seat_id == SHOE.c.seat_id,
+    _EARLIER.c.nonce < SHOE.c.nonce,
+    _EARLIER.c.finished_at.is_(None),
+)
+"""Is a shoe whose turn has not come: its seat has another to finish first."""
 
 _ADVANCE = update_of(SHOE, ("id",), ("position",))
 _ORDER = select(SHOE.c.order_text).where(SHOE.c.id == bindparam("shoe_id"))
