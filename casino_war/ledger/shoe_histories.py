@@ -18,7 +18,7 @@ from sqlalchemy import (
 )
 
 from casino_war.errors import CasinoWarError
-from casino_war.ledger.game import Game, ReplayedRound
+from casino_war.ledger.audited_game import Game, ReplayedRound
 from casino_war.ledger.scope import EVERYTHING, Scope
 from casino_war.store.accounts import ACCOUNT
 from casino_war.store.commands import COMMAND
