@@ -12,7 +12,6 @@ from casino_war.errors import (
     N_,
     InvalidFormError,
     InvalidRulesError,
-    KeyReusedError,
     OutOfTurnError,
 )
 from casino_war.game.randomness import check_client_seed, commitment
@@ -21,7 +20,7 @@ from casino_war.game.war_presets import find
 from casino_war.game.war_rules import WarRules
 from casino_war.game.war_strategies import find as find_strategy
 from casino_war.game.war_strategies import usual
-from casino_war.services.carry_out import Scene, record
+from casino_war.services.carry_out import Scene, record, reused
 from casino_war.services.house import House
 from casino_war.services.newcomers import add_newcomer, known_player
 from casino_war.services.practice.commands import StartPractice
@@ -72,10 +71,7 @@ def start(house: House, token: str | None, command: StartPractice) -> Started:
         if known is not None:
             is_same = known.start_hash == command.content_hash()
             if not is_same or known.player_id != scene.player.id:
-                raise KeyReusedError(
-                    N_("This form was sent before with other content; nothing was done this time."),
-                    reason=command.kind,
-                )
+                raise reused(command)
             return Started(scene.player.token, known.link)
         if last is not None and last.next_link is not None:
             return Started(scene.player.token, last.next_link)
