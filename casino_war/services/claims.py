@@ -156,6 +156,14 @@ def sign_out_everywhere(house: House, token: str | None) -> None:
     house.database.write(work)
 
 
+def guest_of_token(connection: Connection, token: str | None) -> StoredPlayer | None:
+    """Return the player of the token, None for a member or a stranger."""
+    player = find_player(connection, token)
+    if player is None or members.member_of(connection, player.id) is not None:
+        return None
+    return player
+
+
 def require_password(house: House, token: str | None, password: str) -> StoredMember:
     """Return the member of the token, who has said the password once more.
 
