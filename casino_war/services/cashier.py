@@ -16,8 +16,8 @@ from casino_war.ledger.posting import TransferCode
 from casino_war.services.carry_out import Scene, advance_player, carry_out, find_player
 from casino_war.services.commands import BuyIn, CashOut
 from casino_war.services.house import House
-from casino_war.services.house_rules import find_table
 from casino_war.services.newcomers import act_as_newcomer
+from casino_war.services.open_tables import find_table
 from casino_war.services.rounds import state_of
 from casino_war.services.tables import take_seat
 from casino_war.store import rounds

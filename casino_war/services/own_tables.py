@@ -21,8 +21,8 @@ from casino_war.ledger.invariants.own_table import answer_of
 from casino_war.services.carry_out import Scene, carry_out, find_player, stale
 from casino_war.services.commands import ChangeTable, CloseTable, MakeTable
 from casino_war.services.house import House
-from casino_war.services.house_rules import no_table
 from casino_war.services.newcomers import act_as_anyone
+from casino_war.services.open_tables import no_table
 from casino_war.services.rounds import rules_of
 from casino_war.store import own_tables as store
 from casino_war.store import rules as rules_store

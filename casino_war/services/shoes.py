@@ -16,9 +16,6 @@ from casino_war.services.rounds import cards_of
 from casino_war.store import shoes
 from casino_war.store.shoes import StoredShoe
 
-FIRST_CLIENT_SEED = "casino-war"
-"""The client seed of a first shoe whose player chose none; later shoes keep the last one."""
-
 
 def commit_shoe(scene: Scene, seat_id: int, rules: TableRules, client_seed: str) -> None:
     """Draw the server seed of a seat's next shoe and store it with its commitment."""

@@ -6,7 +6,7 @@ from functools import lru_cache
 from casino_war.game.randomness import FairStream
 from casino_war.game.shoe import Shoe, shuffled_shoe
 from casino_war.game.table_rules import TableRules
-from casino_war.services.shoes import FIRST_CLIENT_SEED
+from casino_war.services.house import FIRST_CLIENT_SEED
 
 
 def seed_where(rules: TableRules, suits: Callable[[Shoe], bool], nonce: int = 0) -> str:

@@ -10,8 +10,7 @@ from casino_war.game.randomness import FairStream, commitment
 from casino_war.game.round import Decision
 from casino_war.game.shoe import Shoe, shuffled_shoe
 from casino_war.game.table_presets import PRESETS, find
-from casino_war.services.house import House
-from casino_war.services.shoes import FIRST_CLIENT_SEED
+from casino_war.services.house import FIRST_CLIENT_SEED, House
 from tests.audits import audit
 from tests.services.conftest import MakeHouse
 from tests.services.doctor import doctored, look_up, without_round

@@ -16,7 +16,7 @@ from casino_war.services import export, own_tables
 from casino_war.services.house import House
 from casino_war.services.leaving import leave
 from casino_war.services.newcomers import token_of_visitor
-from casino_war.services.players import player_bar
+from casino_war.services.player_bar import player_bar
 from casino_war.store import player_rows
 from tests.audits import audit
 from tests.services.conftest import MakeHouse

@@ -18,7 +18,7 @@ from casino_war.game.table_presets import find
 from casino_war.odds.edges import house_edge
 from casino_war.services import operator
 from casino_war.services.house import House
-from casino_war.services.house_rules import house_tables
+from casino_war.services.open_tables import house_tables
 from casino_war.services.operator import PlayerFile
 from casino_war.services.table_page import table_page
 from casino_war.services.table_results import table_results

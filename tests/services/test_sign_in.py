@@ -20,7 +20,7 @@ from casino_war.services.history import statement_page
 from casino_war.services.house import House
 from casino_war.services.leaving import leave
 from casino_war.services.newcomers import token_of_visitor
-from casino_war.services.players import player_bar
+from casino_war.services.player_bar import player_bar
 from casino_war.services.sign_in import SignIn, sign_in
 from casino_war.store.sign_in_tries import SIGN_IN_TRY
 from tests.audits import audit

@@ -35,9 +35,6 @@ from casino_war.store import players, practice, practice_seats
 from casino_war.store.players import StoredPlayer
 from casino_war.store.practice import StoredGame
 
-FIRST_CLIENT_SEED = "casino-war"
-"""The client seed of a game whose player chose none."""
-
 _LINK_BYTES = 18
 
 
