@@ -1,6 +1,5 @@
 """Practice games begin: by a stranger too, once more, or with the cards of another game."""
 
-import json
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,6 +28,7 @@ from casino_war.services.practice.games import (
     ELSEWHERE,
     PERSON,
     find_table,
+    rules_text,
 )
 from casino_war.services.practice.rematch import Last, find_last, follow, seat_values
 from casino_war.store import players, practice, practice_seats
@@ -186,11 +186,6 @@ def _add(
         created_at=scene.at,
         supplied_at=supplied_at,
     )
-
-
-def rules_text(rules: WarRules) -> str:
-    """Print rules as they are stored with a game."""
-    return json.dumps(rules.to_data(), sort_keys=True)
 
 
 def _same_deal(connection: Connection, link: str, rules: WarRules) -> StoredGame:

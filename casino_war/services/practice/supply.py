@@ -38,9 +38,10 @@ from casino_war.services.practice.games import (
     Table,
     dealt_cards,
     find_table,
+    rules_text,
 )
 from casino_war.services.practice.play import Sitting, deal_out
-from casino_war.services.practice.start import add_game, enter, read_seats, rules_text
+from casino_war.services.practice.start import add_game, enter, read_seats
 from casino_war.services.practice.tally import Tally
 from casino_war.store import practice, practice_supply
 from casino_war.store.practice import StoredGame
