@@ -251,7 +251,7 @@ def test_a_round_that_cannot_be_read_is_left_to_the_audit(
 ) -> None:
     play(Guest(house).buy_in().sit(), 3)
     monkeypatch.setattr(
-        "casino_war.services.watched_round.parse_cards",
+        "casino_war.services.watched_round.parse_cards_line",
         lambda text: (_ for _ in ()).throw(ValueError),
     )
     assert look(house, ME).rounds_charted == 0
