@@ -28,3 +28,9 @@ def first_shoe(rules: TableRules, seed: str, nonce: int = 0) -> Shoe:
 def ranks(shoe: Shoe, *places: int) -> list[int]:
     """The ranks of the next cards at these places, 0 the next of all."""
     return [shoe.cards[shoe.position + place].rank for place in places]
+
+
+def is_tie(shoe: Shoe) -> bool:
+    """The first hand and the dealer are dealt the same rank, and nobody else plays."""
+    hand, dealer = ranks(shoe, 0, 1)
+    return hand == dealer

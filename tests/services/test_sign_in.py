@@ -27,7 +27,7 @@ from tests.audits import audit
 from tests.services.conftest import MakeHouse
 from tests.services.guest import Guest, bet
 from tests.services.member import PASSWORD, claim, come
-from tests.services.seeds import ranks, seed_where
+from tests.services.seeds import is_tie, seed_where
 from tests.services.test_closed_tables import RULES
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -83,7 +83,7 @@ def test_a_member_who_signs_in_elsewhere_brings_nothing(house: House) -> None:
 
 
 def test_chips_on_a_felt_keep_a_guest_from_signing_in(make_house: MakeHouse) -> None:
-    seed = seed_where(RULES, lambda shoe: len({*ranks(shoe, 0, 1)}) == 1)
+    seed = seed_where(RULES, is_tie)
     house = make_house(seed)
     guest = Guest(house, "niagara", visitor="guest's").buy_in(100).sit()
     claim(Guest(house, visitor="ada's").buy_in())

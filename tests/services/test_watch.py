@@ -26,7 +26,7 @@ from tests.databases import ONLY_SQLITE
 from tests.services.clock import Clock
 from tests.services.conftest import MakeHouse
 from tests.services.guest import Guest, bet
-from tests.services.seeds import ranks, seed_where
+from tests.services.seeds import is_tie, seed_where
 
 NOON = datetime(2026, 3, 30, 12, tzinfo=UTC)
 ME = "a watchman"
@@ -79,7 +79,7 @@ def test_each_look_reads_what_is_new(house: House) -> None:
 @ONLY_SQLITE
 def test_an_open_round_is_charted_once_it_is_settled(make_house: MakeHouse) -> None:
     rules = find("classic").rules
-    house = make_house(seed_where(rules, lambda shoe: len({*ranks(shoe, 0, 1)}) == 1))
+    house = make_house(seed_where(rules, is_tie))
     guest = Guest(house).buy_in().sit()
     # The tie bet is paid while the ante still waits for a decision.
     guest.deal(bet(10, 5))
