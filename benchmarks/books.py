@@ -31,9 +31,9 @@ from casino_war.ledger import marks
 from casino_war.ledger.accounts import CASHIER, AccountName, bankroll, felt, house
 from casino_war.ledger.posting import PlannedTransfer, buy_in, transfers_of
 from casino_war.ledger.scope import EVERYTHING
+from casino_war.services.house import FIRST_CLIENT_SEED
 from casino_war.services.luck_catch_up import add_luck
 from casino_war.services.rounds import facts_of, rules_text, state_of
-from casino_war.services.shoes import FIRST_CLIENT_SEED
 from casino_war.store import migrate
 from casino_war.store.database import Database
 from casino_war.store.guard import guard_of

@@ -14,7 +14,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.pool import NullPool
 
 from casino_war.store.columns import UtcDateTime
-from casino_war.store.database import (
+from casino_war.store.engine import (
     begin_immediately,
     make_engine,
     refuse_broken_references,

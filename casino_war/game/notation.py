@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from casino_war.errors import N_, InvalidAmountError, InvalidNotationError
-from casino_war.game.cards import Card, format_cards
+from casino_war.game.cards import Card, Cards, format_cards, parse_cards
 from casino_war.game.casino import deal, decide
 from casino_war.game.events import CasinoEvent
 from casino_war.game.money import CENTS_PER_CHIP, parse_chips
@@ -34,6 +34,9 @@ _LINE = re.compile(
     r" bets=(?P<bets>[0-9+,]+) decisions=(?P<decisions>-|[SWT]+)",
     re.ASCII,
 )
+
+# Between the cards of one seat and of the next.
+_BAR = " | "
 
 # Whoever replays a round has no bankroll to weigh: the bets were covered when made.
 _FUNDS_FOR_EVERYTHING = 2**63
@@ -111,7 +114,16 @@ def replay_commands(
 def cards_line(state: AwaitingDecision | Settled) -> str:
     """Print the upturned cards: hands in seat order parted by bars, the dealer's last."""
     rows = [*(hand.cards for hand in state.hands), state.dealer_cards]
-    return " | ".join(format_cards(row) for row in rows)
+    return _BAR.join(format_cards(row) for row in rows)
+
+
+def parse_cards_line(text: str) -> tuple[Cards, ...]:
+    """Read what `cards_line` printed: the cards of each hand in seat order, then the dealer's.
+
+    Raises:
+        InvalidCardError: a part is no card.
+    """
+    return tuple(parse_cards(row) for row in text.split(_BAR))
 
 
 def outcomes_line(state: Settled) -> str:

@@ -20,8 +20,11 @@ class AccountKind(StrEnum):
     """Chips redeemed less chips issued: below zero by what the players were given."""
 
 
-# Where chips come from and go to; nobody's purse, so there is nothing to overdraw.
-_OVERDRAWN_KINDS = (AccountKind.HOUSE, AccountKind.CASHIER)
+PLAYER_KINDS = (AccountKind.BANKROLL, AccountKind.FELT)
+"""The accounts that are somebody's purse and are never overdrawn.
+
+From the others chips come, and to them they go.
+"""
 
 _NAME = re.compile(
     r"bankroll:(?P<bankroll>[0-9]+)|felt:(?P<felt>[0-9]+):(?P<table>[a-z0-9_-]+)"
@@ -44,7 +47,7 @@ class AccountName:
     @property
     def may_overdraw(self) -> bool:
         """Whether the balance may fall below zero."""
-        return self.kind in _OVERDRAWN_KINDS
+        return self.kind not in PLAYER_KINDS
 
     def __str__(self) -> str:
         parts = (self.kind, self.player_id, self.table_key)

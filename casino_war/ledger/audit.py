@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 from sqlalchemy import Connection
 
-from casino_war.ledger.game import Game, ReplayedRound, ShoeRules
+from casino_war.ledger.audited_game import Game, ReplayedRound, ShoeRules
 from casino_war.ledger.invariants import (
     command,
     day,
@@ -13,8 +13,8 @@ from casino_war.ledger.invariants import (
     moment,
     money,
     operator,
-    own_rules,
     own_table,
+    own_war_rules,
     player,
     round_notes,
     row,
@@ -68,7 +68,7 @@ INVARIANTS: tuple[tuple[str, Invariant], ...] = (
     ("acts-stand-behind-changes", operator.acts_stand_behind_changes),
     ("own-tables-have-commands", own_table.own_tables_have_commands),
     ("own-tables-fit-their-rules", own_table.own_tables_fit_their_rules),
-    ("own-rules-have-commands", own_rules.own_rules_have_commands),
+    ("own-rules-have-commands", own_war_rules.own_rules_have_commands),
     ("triggers-stand", row.triggers_stand),
     (_MOMENTS, moment.moments_can_be_read),
     ("references-lead-somewhere", row.references_lead_somewhere),

@@ -21,7 +21,6 @@ from casino_war.errors import N_, BankrollTooSmallError, BrokenInvariantError, K
 from casino_war.ledger.accounts import AccountKind, AccountName, parse_account
 from casino_war.ledger.balances import balance, felt_cents, purse
 from casino_war.ledger.entries import (
-    Movement,
     PostedTransfer,
     entries,
     read_entries,
@@ -32,11 +31,11 @@ from casino_war.ledger.entries import (
 from casino_war.ledger.posting import PlannedTransfer
 from casino_war.store.accounts import ACCOUNT
 from casino_war.store.changes import Change, Step, make
-from casino_war.store.columns import UtcDateTime, Values
+from casino_war.store.columns import UtcDateTime
+from casino_war.store.rows import Values
 from casino_war.store.transfers import TRANSFER
 
 __all__ = [
-    "Movement",
     "PostedTransfer",
     "balance",
     "felt_cents",

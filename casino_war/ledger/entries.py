@@ -11,7 +11,7 @@ from casino_war.game.events import Wager
 from casino_war.ledger.accounts import AccountName, bankroll, parse_account
 from casino_war.ledger.posting import PlannedTransfer, TransferCode
 from casino_war.store.accounts import ACCOUNT
-from casino_war.store.columns import NO_VALUES, Values
+from casino_war.store.rows import NO_VALUES, Values
 from casino_war.store.transfers import TRANSFER
 
 
@@ -48,14 +48,14 @@ class PostedTransfer:
             self.source, self.target, self.amount_cents, self.code, self.hand, self.wager
         )
 
+    def balance_after_cents(self, account: AccountName) -> int | None:
+        """Return what one of its two accounts held right after it.
 
-@dataclass(frozen=True, slots=True)
-class Movement:
-    """A transfer as the bankroll saw it: ``amount_cents`` is above zero if chips came in."""
-
-    transfer: PostedTransfer
-    amount_cents: int
-    balance_after_cents: int | None
+        None for an account that keeps no balance, and for any other account.
+        """
+        if account == self.target:
+            return self.target_balance_cents
+        return self.source_balance_cents if account == self.source else None
 
 
 _SOURCE = ACCOUNT.alias("source")
@@ -101,10 +101,10 @@ def transfers_of_rounds(
 
 def statement(
     connection: Connection, player_id: int, before_id: int | None, limit: int
-) -> tuple[Movement, ...]:
+) -> tuple[PostedTransfer, ...]:
     """List what moved the player's bankroll, newest first, from below *before_id* on."""
-    account = bankroll(player_id)
-    account_id = select(ACCOUNT.c.id).where(ACCOUNT.c.name == str(account)).scalar_subquery()
+    of_bankroll = ACCOUNT.c.name == str(bankroll(player_id))
+    account_id = select(ACCOUNT.c.id).where(of_bankroll).scalar_subquery()
     # Each side by its own index: one query for both would sort the whole history.
     sides = []
     for side in (TRANSFER.c.source_id, TRANSFER.c.target_id):
@@ -119,13 +119,7 @@ def statement(
         .order_by(TRANSFER.c.id.desc())
         .limit(limit)
     )
-    return tuple(_movement(transfer, account) for transfer in read_entries(connection, query))
-
-
-def _movement(transfer: PostedTransfer, account: AccountName) -> Movement:
-    if transfer.target == account:
-        return Movement(transfer, transfer.amount_cents, transfer.target_balance_cents)
-    return Movement(transfer, -transfer.amount_cents, transfer.source_balance_cents)
+    return read_entries(connection, query)
 
 
 def _posted(row: RowMapping) -> PostedTransfer:

@@ -22,6 +22,7 @@ from casino_war.store.guard import guard_of
 from casino_war.store.luck import StoredLuck, every_luck
 from casino_war.store.players import PLAYER
 from casino_war.store.rounds import ROUND
+from casino_war.store.rows import count_rows
 from casino_war.store.seats import SEAT
 from casino_war.store.shoes import SHOE
 from casino_war.store.transfers import TRANSFER
@@ -149,9 +150,8 @@ def _highest_id(connection: Connection, table: Table) -> int:
 
 def _old_rows(connection: Connection, table: Table, since: Standing) -> int:
     """Count the rows up to the mark: all, which a database counts fast, less the new ones."""
-    every = select(func.count()).select_from(table)
-    new = every.where(table.c.id > since.ids[table.name])
-    return (connection.scalar(every) or 0) - (connection.scalar(new) or 0)
+    is_new = table.c.id > since.ids[table.name]
+    return count_rows(connection, table) - count_rows(connection, table, is_new)
 
 
 def _seating(connection: Connection, since: Standing) -> str:

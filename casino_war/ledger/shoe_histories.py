@@ -12,21 +12,20 @@ from sqlalchemy import (
     RowMapping,
     Select,
     and_,
-    exists,
     func,
     or_,
     select,
 )
 
 from casino_war.errors import CasinoWarError
-from casino_war.ledger.game import Game, ReplayedRound
+from casino_war.ledger.audited_game import Game, ReplayedRound
 from casino_war.ledger.scope import EVERYTHING, Scope
 from casino_war.store.accounts import ACCOUNT
 from casino_war.store.commands import COMMAND
 from casino_war.store.rounds import ROUND, StoredRound
 from casino_war.store.rules import TABLE_RULES
 from casino_war.store.seats import SEAT
-from casino_war.store.shoes import SHOE, StoredShoe
+from casino_war.store.shoes import HAS_EARLIER_IN_PLAY, SHOE, StoredShoe
 from casino_war.store.transfers import TRANSFER
 
 SHOES_AT_ONCE = 50
@@ -177,13 +176,7 @@ def _from(shoe_id: int, round_id: int | None) -> ColumnElement[bool]:
 
 def _is_present() -> Label[bool]:
     """Say whether a shoe is the unfinished one of the lowest nonce of its seat."""
-    earlier = SHOE.alias("earlier")
-    has_earlier = exists().where(
-        earlier.c.seat_id == SHOE.c.seat_id,
-        earlier.c.nonce < SHOE.c.nonce,
-        earlier.c.finished_at.is_(None),
-    )
-    return and_(SHOE.c.finished_at.is_(None), ~has_earlier).label("is_present")
+    return and_(SHOE.c.finished_at.is_(None), ~HAS_EARLIER_IN_PLAY).label("is_present")
 
 
 def _dealt(

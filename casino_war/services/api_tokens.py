@@ -19,11 +19,11 @@ from casino_war.errors import (
     NotFoundError,
     TooManyTokensError,
 )
-from casino_war.services.carry_out import Scene, carry_out, find_player, require_player
+from casino_war.services.carry_out import Scene, find_player, require_player
 from casino_war.services.commands import MakeToken
 from casino_war.services.house import House
 from casino_war.services.names import read_name
-from casino_war.services.newcomers import act_as_newcomer
+from casino_war.services.newcomers import act_as_anyone
 from casino_war.store import api_tokens as store
 from casino_war.store.api_tokens import NAME_LENGTH_MAX as NAME_LENGTH_MAX
 from casino_war.store.api_tokens import StoredApiToken
@@ -83,12 +83,12 @@ def make_token(house: House, token: str | None, command: MakeToken, visitor: str
         InvalidNameError: it is blank or too long.
         TooManyTokensError: the player has as many as there may be.
         NotFoundError: the request was sent before, and its token is revoked.
-        StaleVersionError, KeyReusedError: see `carry_out` and `act_as_newcomer`.
+        StaleVersionError, KeyReusedError: see `act_as_anyone`.
     """
     name = read_name(command.name, NAME_LENGTH_MAX, if_blank=N_("Say what the token is for."))
     secret = PREFIX + secrets.token_urlsafe(_SECRET_BYTES)
 
-    def add(scene: Scene) -> None:
+    def act(scene: Scene) -> None:
         if store.count_tokens(scene.connection, scene.player.id) >= TOKENS_MAX:
             raise TooManyTokensError(
                 N_("You have %(limit)s tokens, as many as may be: revoke one first."),
@@ -104,17 +104,7 @@ def make_token(house: House, token: str | None, command: MakeToken, visitor: str
             created_at=scene.at,
         )
 
-    def act(scene: Scene) -> str:
-        add(scene)
-        return ""
-
-    with house.database.reading() as connection:
-        player = find_player(connection, token)
-    if player is None:
-        player_token = act_as_newcomer(house, command, visitor, add)
-    else:
-        carry_out(house, token, command, act)
-        player_token = player.token
+    player_token = act_as_anyone(house, token, command, visitor, act)
     with house.database.reading() as connection:
         made = store.token_of_command(connection, command.key)
     if made is None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 
-from sqlalchemy import Connection, Table, func, select
+from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError, NoResultFound
 
 from casino_war.errors import N_, DatabaseBusyError, DatabaseUnusableError, InvalidRulesError
@@ -27,6 +27,7 @@ from casino_war.store.house_tables import OPERATOR_VERSIONS_FROM
 from casino_war.store.own_tables import is_own_key
 from casino_war.store.quiet import quiet_reading
 from casino_war.store.rounds import ROUND, StoredRound
+from casino_war.store.rows import count_rows
 from casino_war.store.rules import StoredRules
 from casino_war.store.transfers import TRANSFER
 
@@ -79,8 +80,8 @@ def run_audit(house: House, *, is_full: bool = False) -> AuditReport:
             violations=violations,
             since=since,
             why=why,
-            rounds=_count(connection, scope, ROUND),
-            transfers=_count(connection, scope, TRANSFER),
+            rounds=count_rows(connection, ROUND, scope.rows(ROUND)),
+            transfers=count_rows(connection, TRANSFER, scope.rows(TRANSFER)),
         )
         if is_quiet and not violations:
             standing, guard = marks.standing_now(connection, scope), guard_of(connection)
@@ -104,11 +105,6 @@ def _violations(connection: Connection, scope: Scope) -> tuple[Violation, ...]:
     except (ArithmeticError, LookupError, NoResultFound, TypeError, ValueError) as error:
         text = f"the audit cannot go on: {type(error).__name__}: {error}"
         return (Violation(UNREADABLE, " ".join(text[:_TEXT_MAX].split())),)
-
-
-def _count(connection: Connection, scope: Scope, table: Table) -> int:
-    query = select(func.count()).select_from(table).where(scope.rows(table))
-    return connection.scalar(query) or 0
 
 
 def replay_for_audit(stored: StoredRound, rules_json: str, order_text: str) -> ReplayedRound:

@@ -12,6 +12,7 @@ from sqlalchemy.exc import DBAPIError
 from casino_war.errors import N_, CasinoWarError, DatabaseUnusableError
 from casino_war.services.copy import CopyReport, copy_casino, refuse_violations
 from casino_war.store import migrate
+from casino_war.store.address import database_file, read_url
 from casino_war.store.backup_file import (
     BESIDE_SUFFIXES,
     copy_file,
@@ -21,7 +22,7 @@ from casino_war.store.backup_file import (
     refuse_damaged,
 )
 from casino_war.store.copy import Progress
-from casino_war.store.database import Database, database_file, read_url
+from casino_war.store.database import Database
 from casino_war.store.write_queue import DOOR_SUFFIX, WRITER_SUFFIX
 
 _PARTS = ("", *BESIDE_SUFFIXES, DOOR_SUFFIX, WRITER_SUFFIX)

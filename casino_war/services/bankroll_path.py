@@ -12,9 +12,8 @@ from sqlalchemy import Connection
 
 from casino_war.game.notation import parse_notation
 from casino_war.services.measure import MICRO, deal_moments
-from casino_war.services.rounds import rules_of
+from casino_war.services.rounds import rules_by_id
 from casino_war.store import milestones, rounds
-from casino_war.store import rules as rules_store
 from casino_war.store.luck_sums import LuckSums
 from casino_war.store.milestones import EVERY_ROUNDS
 
@@ -67,7 +66,7 @@ def bankroll_path(connection: Connection, player_id: int, total: LuckSums) -> tu
 def _of_rounds(connection: Connection, player_id: int, total: LuckSums) -> tuple[PathPoint, ...]:
     played = []
     for each in rounds.settled_of_player(connection, player_id, ROUNDS_MAX):
-        rules = rules_of(rules_store.rules_by_id(connection, each.rules_id).rules_json)
+        rules = rules_by_id(connection, each.rules_id)
         wagers = parse_notation(each.notation).wagers
         played.append((each, len(wagers), *deal_moments(rules, wagers)))
     # Wars add to the spread as they were fought: here, evenly.

@@ -17,9 +17,8 @@ from casino_war.game.wagers import HandWagers
 from casino_war.services.care_values import Care, Limit, read_care
 from casino_war.services.carry_out import Scene, find_player, require_player
 from casino_war.services.house import House
-from casino_war.services.rounds import rules_of
+from casino_war.services.rounds import rules_by_id
 from casino_war.store import players, rounds
-from casino_war.store import rules as rules_store
 from casino_war.store.players import StoredPlayer
 from casino_war.store.rounds import SessionRound
 
@@ -229,9 +228,8 @@ def session_of(connection: Connection, player_id: int, at: datetime) -> Session:
             net_cents += each.net_cents
         else:
             wagers = parse_notation(each.notation).wagers
-            stored = rules_store.rules_by_id(connection, each.rules_id)
             wagered_cents += sum(hand.total_cents for hand in wagers)
-            at_risk_cents += most_lost_cents(rules_of(stored.rules_json), wagers)
+            at_risk_cents += most_lost_cents(rules_by_id(connection, each.rules_id), wagers)
     return Session(
         began_at=played[-1].dealt_at,
         rounds=len(played),

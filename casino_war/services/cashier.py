@@ -16,8 +16,8 @@ from casino_war.ledger.posting import TransferCode
 from casino_war.services.carry_out import Scene, advance_player, carry_out, find_player
 from casino_war.services.commands import BuyIn, CashOut
 from casino_war.services.house import House
-from casino_war.services.house_rules import find_table
 from casino_war.services.newcomers import act_as_newcomer
+from casino_war.services.open_tables import find_table
 from casino_war.services.rounds import state_of
 from casino_war.services.tables import take_seat
 from casino_war.store import rounds
@@ -91,18 +91,8 @@ def cash_out(house: House, token: str | None, command: CashOut) -> int:
     def act(scene: Scene) -> str:
         advance_player(scene, command.version)
         connection, player = scene.connection, scene.player
-        require_felts_empty(connection, player.id, "cash_out")
-        bankroll_cents = book.balance(connection, accounts.bankroll(player.id))
-        if bankroll_cents != command.amount_cents:
-            raise StaleVersionError(
-                N_(
-                    "Your bankroll holds %(bankroll_chips)s now, not the "
-                    "%(amount_cents)s of the page; nothing was done. Here it is now."
-                ),
-                reason="cash_out",
-                bankroll_cents=bankroll_cents,
-                amount_cents=command.amount_cents,
-            )
+        bankroll_cents = whole_bankroll_cents(connection, player.id, "cash_out")
+        require_shown(bankroll_cents, command.amount_cents, "cash_out")
         if not bankroll_cents:
             raise AmountRefusedError(
                 N_(
@@ -119,11 +109,11 @@ def cash_out(house: House, token: str | None, command: CashOut) -> int:
     return int(carry_out(house, token, command, act))
 
 
-def require_felts_empty(connection: Connection, player_id: int, reason: str) -> None:
-    """Refuse what takes a whole bankroll away while chips of the player are at risk.
+def whole_bankroll_cents(connection: Connection, player_id: int, reason: str) -> int:
+    """Return what the player's bankroll holds, in cents, where none of the chips is at risk.
 
     Raises:
-        RoundOpenError: a round is open; it is of that *reason*.
+        RoundOpenError: a round is open; the error is of that *reason*.
     """
     felt_cents = book.felt_cents(connection, player_id)
     if felt_cents or rounds.open_rounds(connection, player_id):
@@ -131,6 +121,25 @@ def require_felts_empty(connection: Connection, player_id: int, reason: str) -> 
             N_("Finish your open round first: it has %(felt_chips)s on the felt."),
             reason=reason,
             felt_cents=felt_cents,
+        )
+    return book.balance(connection, accounts.bankroll(player_id))
+
+
+def require_shown(bankroll_cents: int, shown_cents: int, reason: str) -> None:
+    """Refuse to move a whole bankroll that is not what the page showed.
+
+    Raises:
+        StaleVersionError: it is not; the error is of that *reason*.
+    """
+    if bankroll_cents != shown_cents:
+        raise StaleVersionError(
+            N_(
+                "Your bankroll holds %(bankroll_chips)s now, not the "
+                "%(amount_cents)s of the page; nothing was done. Here it is now."
+            ),
+            reason=reason,
+            bankroll_cents=bankroll_cents,
+            amount_cents=shown_cents,
         )
 
 
@@ -173,4 +182,4 @@ def _check_rounds_allow_rebuy(scene: Scene) -> None:
 def _starts_anew(scene: Scene) -> bool:
     """Say whether chips start anew: none were ever bought, or all were cashed out at last."""
     latest = book.statement(scene.connection, scene.player.id, None, 1)
-    return not latest or latest[0].transfer.code is TransferCode.CASH_OUT
+    return not latest or latest[0].code is TransferCode.CASH_OUT

@@ -14,7 +14,6 @@ from casino_war.errors import (
 )
 from casino_war.services.carry_out import (
     Scene,
-    carry_out,
     find_player,
     no_bankroll,
     require_player,
@@ -22,7 +21,7 @@ from casino_war.services.carry_out import (
 from casino_war.services.commands import ClaimAccount
 from casino_war.services.house import House
 from casino_war.services.names import read_name
-from casino_war.services.newcomers import act_as_newcomer, fresh_token
+from casino_war.services.newcomers import act_as_anyone, fresh_token
 from casino_war.services.passwords import checked_password, hash_password, is_password
 from casino_war.services.tries import count_tries, forget_name
 from casino_war.store import commands as command_store
@@ -73,7 +72,7 @@ def claim(
         InvalidNameError: it is no name, or another member's.
         InvalidPasswordError: see `checked_password`.
         AccountClaimedError: the account has a name already.
-        StaleVersionError, KeyReusedError: see `carry_out` and `act_as_newcomer`.
+        StaleVersionError, KeyReusedError: see `act_as_anyone`.
     """
     name = checked_member_name(name)
     password = checked_password(password, name)
@@ -84,7 +83,7 @@ def claim(
             _require_free(connection, name, None if player is None else player.id)
     password_hash = hash_password(password)
 
-    def add(scene: Scene) -> None:
+    def act(scene: Scene) -> None:
         if members.member_of(scene.connection, scene.player.id) is not None:
             raise AccountClaimedError(
                 N_("This account has a name already: sign in with it. Nothing was changed."),
@@ -100,14 +99,7 @@ def claim(
             at=scene.at,
         )
 
-    if player is None:
-        return act_as_newcomer(house, command, visitor, add)
-
-    def act(scene: Scene) -> str:
-        add(scene)
-        return scene.player.token
-
-    return carry_out(house, token, command, act)
+    return act_as_anyone(house, token, command, visitor, act)
 
 
 def rename(house: House, token: str | None, name: str) -> None:
@@ -162,6 +154,14 @@ def sign_out_everywhere(house: House, token: str | None) -> None:
         _renew_token(connection, player)
 
     house.database.write(work)
+
+
+def guest_of_token(connection: Connection, token: str | None) -> StoredPlayer | None:
+    """Return the player of the token, None for a member or a stranger."""
+    player = find_player(connection, token)
+    if player is None or members.member_of(connection, player.id) is not None:
+        return None
+    return player
 
 
 def require_password(house: House, token: str | None, password: str) -> StoredMember:

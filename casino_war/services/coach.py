@@ -20,9 +20,8 @@ from casino_war.services.carry_out import find_player
 from casino_war.services.counting import cards_left, first_cards
 from casino_war.services.house import House
 from casino_war.services.measure import DecisionCost, decision_costs
-from casino_war.services.rounds import rules_of, state_of
+from casino_war.services.rounds import rules_by_id, state_of
 from casino_war.store import rounds, seats, shoes
-from casino_war.store import rules as rules_store
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +78,7 @@ def coach(house: House, token: str | None, table_key: str) -> Coach | None:
         seat = player and seats.seat_at(connection, player.id, table_key)
         if not seat:
             return None
-        rules = rules_of(rules_store.rules_by_id(connection, seat.rules_id).rules_json)
+        rules = rules_by_id(connection, seat.rules_id)
         last = next(iter(rounds.last_rounds(connection, seat.id, 1)), None)
         if last is not None and last.is_open:
             shown = rounds.cards_shown(connection, last.shoe_id, before_id=last.id)

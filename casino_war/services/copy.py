@@ -10,10 +10,10 @@ from casino_war.ledger.audit import violations_in
 from casino_war.ledger.balances import all_balances
 from casino_war.services.audit import CASINO_WAR
 from casino_war.store import migrate
-from casino_war.store.address import shown_url
+from casino_war.store.address import database_file, shown_url
 from casino_war.store.copy import Progress, TableCopy, copy_tables, refuse_differences
 from casino_war.store.copy_target import copy_target, finish
-from casino_war.store.database import Database, database_file
+from casino_war.store.database import Database
 from casino_war.store.identity import identity
 
 

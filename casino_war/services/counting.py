@@ -6,7 +6,8 @@ they count as left, as does all that is still in the shoe: nothing here reads it
 
 from collections.abc import Iterable
 
-from casino_war.game.cards import Card, parse_cards
+from casino_war.game.cards import Card
+from casino_war.game.notation import parse_cards_line
 from casino_war.game.round import Hand
 from casino_war.game.table_rules import TableRules
 from casino_war.game.views import HandView
@@ -18,7 +19,7 @@ def cards_left(rules: TableRules, shown: Iterable[str], more: Iterable[Card] = (
 
     Each of *shown* is the ``cards_text`` of a settled round of the same shoe.
     """
-    seen = [card.rank for text in shown for row in text.split(" | ") for card in parse_cards(row)]
+    seen = [card.rank for text in shown for row in parse_cards_line(text) for card in row]
     return full_shoe(rules.decks).without([*seen, *(card.rank for card in more)])
 
 

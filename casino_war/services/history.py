@@ -6,6 +6,7 @@ from casino_war.game.notation import parse_notation
 from casino_war.game.round import RoundState
 from casino_war.game.views import view_round
 from casino_war.ledger import accounts, book
+from casino_war.ledger.accounts import AccountName
 from casino_war.ledger.entries import PostedTransfer
 from casino_war.services.carry_out import find_player
 from casino_war.services.fairness import proof_of
@@ -36,8 +37,8 @@ def round_page(house: House, token: str | None, round_id: int) -> RoundPage:
         if player is None or stored is None:
             raise no_round(round_id)
         state, events = replay_stored(connection, stored)
-        funds_cents = book.balance(connection, accounts.bankroll(player.id))
-        own = str(accounts.bankroll(player.id))
+        own = accounts.bankroll(player.id)
+        funds_cents = book.balance(connection, own)
         shoe = shoes.shoe_by_id(connection, stored.shoe_id)
         row = _row(connection, stored, state, funds_cents)
         return RoundPage(
@@ -64,15 +65,14 @@ def statement_page(
             return StatementPage(transfers=(), older=None)
         found = book.statement(connection, player.id, before, limit + 1)
         shown = found[:limit]
-        own = str(accounts.bankroll(player.id))
-        transfers = [movement.transfer for movement in shown]
-        round_ids = {each.round_id for each in transfers if each.round_id is not None}
+        own = accounts.bankroll(player.id)
+        round_ids = {each.round_id for each in shown if each.round_id is not None}
         numbers = rounds.numbers_of(connection, round_ids)
         return StatementPage(
             transfers=tuple(
-                _transfer_row(each, own, numbers.get(each.round_id or 0)) for each in transfers
+                _transfer_row(each, own, numbers.get(each.round_id or 0)) for each in shown
             ),
-            older=transfers[-1].id if len(found) > limit else None,
+            older=shown[-1].id if len(found) > limit else None,
         )
 
 
@@ -98,22 +98,21 @@ def _row(
     )
 
 
-def _transfer_row(transfer: PostedTransfer, own: str, round_number: int | None) -> TransferRow:
-    into = str(transfer.target) == own
-    out_of = str(transfer.source) == own
-    balance_cents = None
-    if into or out_of:
-        balance_cents = transfer.target_balance_cents if into else transfer.source_balance_cents
+def _transfer_row(
+    transfer: PostedTransfer, own: AccountName, round_number: int | None
+) -> TransferRow:
+    """Show a transfer to whose bankroll is *own*."""
+    is_out = transfer.source == own
     return TransferRow(
         transfer_id=transfer.id,
         code=transfer.code.value,
-        amount_cents=-transfer.amount_cents if out_of else transfer.amount_cents,
+        amount_cents=-transfer.amount_cents if is_out else transfer.amount_cents,
         source=transfer.source.kind.value,
         target=transfer.target.kind.value,
         hand=transfer.hand,
         wager=None if transfer.wager is None else transfer.wager.value,
         round_id=transfer.round_id,
         round_number=round_number,
-        balance_after_cents=balance_cents,
+        balance_after_cents=transfer.balance_after_cents(own),
         at=transfer.created_at,
     )

@@ -9,6 +9,9 @@ from casino_war.store.database import Database
 
 SERVER_SEED_BYTES = 32
 
+FIRST_CLIENT_SEED = "casino-war"
+"""The client seed of a shuffle whose player chose none, at the tables and in practice games."""
+
 
 def utc_now() -> datetime:
     """Read the clock; services and nobody else do."""

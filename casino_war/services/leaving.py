@@ -1,8 +1,10 @@
 """Leaving for good: what is personal goes, the ledger stays, under a number that is nobody's."""
 
+from datetime import datetime
+
 from sqlalchemy import Connection
 
-from casino_war.ledger import accounts, book, posting
+from casino_war.ledger import book, posting
 from casino_war.services.carry_out import (
     Scene,
     advance_player,
@@ -10,12 +12,11 @@ from casino_war.services.carry_out import (
     require_fresh_key,
     require_player,
 )
-from casino_war.services.cashier import require_felts_empty
-from casino_war.services.claims import require_password, wrong_password
+from casino_war.services.cashier import whole_bankroll_cents
+from casino_war.services.claims import guest_of_token, require_password, wrong_password
 from casino_war.services.commands import CashOut, CloseTable
 from casino_war.services.house import House
 from casino_war.services.newcomers import fresh_token
-from casino_war.services.sign_in import guest_of_token
 from casino_war.store import api_tokens, members, own_tables, players, practice_seats
 
 
@@ -48,19 +49,21 @@ def leave(house: House, token: str | None, *, key: str, password: str) -> None:
         _close_tables(scene, key)
         player_id = scene.player.id
         members.delete_member(connection, player_id)
-        api_tokens.delete_tokens(connection, player_id)
         practice_seats.forget_names(connection, player_id)
-        players.change_player(
-            connection, player_id, token=fresh_token(), closed_at=scene.at, care_text=None
-        )
+        close_player(connection, player_id, scene.at)
 
     house.database.write(work)
 
 
+def close_player(connection: Connection, player_id: int, at: datetime) -> None:
+    """Let nobody be that player any more, neither a browser nor a program."""
+    api_tokens.delete_tokens(connection, player_id)
+    players.change_player(connection, player_id, token=fresh_token(), closed_at=at, care_text=None)
+
+
 def _hand_chips_back(scene: Scene, key: str) -> None:
     connection, player = scene.connection, scene.player
-    require_felts_empty(connection, player.id, "leave")
-    bankroll_cents = book.balance(connection, accounts.bankroll(player.id))
+    bankroll_cents = whole_bankroll_cents(connection, player.id, "leave")
     if bankroll_cents:
         command = CashOut(key=key, version=player.version, amount_cents=bankroll_cents)
         require_fresh_key(connection, command)

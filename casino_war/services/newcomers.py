@@ -7,7 +7,14 @@ from datetime import datetime
 from sqlalchemy import Connection
 
 from casino_war.errors import N_, SignedOutError
-from casino_war.services.carry_out import Scene, find_player, record, reused, stale
+from casino_war.services.carry_out import (
+    Scene,
+    carry_out,
+    find_player,
+    record,
+    reused,
+    stale,
+)
 from casino_war.services.commands import Command
 from casino_war.services.house import House
 from casino_war.store import commands as command_store
@@ -38,10 +45,7 @@ def act_as_newcomer(
         known = command_store.find_command(connection, command.key)
         if known is not None:
             return _repeated(command, visitor, known)
-        made = command_store.command_of_visitor(connection, visitor)
-        if made is not None and guest_of(connection, made) is None:
-            raise _signed_out()
-        if command.version != 0 or made is not None:
+        if _guest_of_visitor(connection, visitor) is not None or command.version != 0:
             raise stale()
         at = house.clock()
         scene = Scene(connection, house, add_newcomer(connection, at), at)
@@ -51,6 +55,29 @@ def act_as_newcomer(
         return scene.player.token
 
     return house.database.write(once)
+
+
+def act_as_anyone(
+    house: House, token: str | None, command: Command, visitor: str, act: Callable[[Scene], None]
+) -> str:
+    """Run *act* for the player of the token or for a stranger, whom it makes a player.
+
+    Return the player's token.
+
+    Raises:
+        StaleVersionError, SignedOutError, KeyReusedError: see `act_as_newcomer`, `carry_out`.
+    """
+    with house.database.reading() as connection:
+        player = find_player(connection, token)
+    if player is None:
+        return act_as_newcomer(house, command, visitor, act)
+
+    def once(scene: Scene) -> str:
+        act(scene)
+        return ""
+
+    carry_out(house, token, command, once)
+    return player.token
 
 
 def add_newcomer(connection: Connection, at: datetime) -> StoredPlayer:
@@ -69,35 +96,34 @@ def known_player(connection: Connection, token: str | None, visitor: str) -> Sto
     Raises:
         SignedOutError: whom it made has claimed the account or left, and takes a password.
     """
-    player = find_player(connection, token)
-    if player is None:
-        made = command_store.command_of_visitor(connection, visitor)
-        player = None if made is None else guest_of(connection, made)
-        if made is not None and player is None:
-            raise _signed_out()
-    return player
+    return find_player(connection, token) or _guest_of_visitor(connection, visitor)
 
 
 def token_of_visitor(house: House, visitor: str) -> str | None:
     """Return the token of the guest that the browser called *visitor* made, if it made one."""
     with house.database.reading() as connection:
-        made = command_store.command_of_visitor(connection, visitor)
-        player = None if made is None else guest_of(connection, made)
-    return None if player is None else player.token
+        try:
+            guest = _guest_of_visitor(connection, visitor)
+        except SignedOutError:
+            return None
+    return None if guest is None else guest.token
 
 
-def guest_of(connection: Connection, made: StoredCommand) -> StoredPlayer | None:
-    """Return the player whom a first command made, unless it takes a password to be that one."""
+def _guest_of_visitor(connection: Connection, visitor: str) -> StoredPlayer | None:
+    """Return the guest whom the browser made, None if it made nobody.
+
+    Raises:
+        SignedOutError: whom it made has claimed the account or left, and takes a password.
+    """
+    made = command_store.command_of_visitor(connection, visitor)
+    if made is None:
+        return None
     player = players.player_by_token(connection, made.answer)
     if player is None or members.member_of(connection, player.id) is not None:
-        return None
+        raise SignedOutError(
+            N_("This browser was signed out; nothing was done. Sign in again, or begin anew.")
+        )
     return player
-
-
-def _signed_out() -> SignedOutError:
-    return SignedOutError(
-        N_("This browser was signed out; nothing was done. Sign in again, or begin anew.")
-    )
 
 
 def _repeated(command: Command, visitor: str, known: StoredCommand) -> str:

@@ -25,7 +25,7 @@ from casino_war.ledger.invariants.operator import (
 )
 from casino_war.services.claims import name_key
 from casino_war.services.house import House
-from casino_war.services.house_rules import stored_version
+from casino_war.services.open_tables import stored_version
 from casino_war.services.own_tables import checked_title
 from casino_war.services.rounds import rules_of, rules_text
 from casino_war.store import api_tokens, house_tables, members, operator_acts, players, rules

@@ -21,8 +21,8 @@ from casino_war.ledger.invariants.own_table import answer_of
 from casino_war.services.carry_out import Scene, carry_out, find_player, stale
 from casino_war.services.commands import ChangeTable, CloseTable, MakeTable
 from casino_war.services.house import House
-from casino_war.services.house_rules import no_table
-from casino_war.services.newcomers import act_as_newcomer
+from casino_war.services.newcomers import act_as_anyone
+from casino_war.services.open_tables import no_table
 from casino_war.services.rounds import rules_of
 from casino_war.store import own_tables as store
 from casino_war.store import rules as rules_store
@@ -77,26 +77,17 @@ def make_table(house: House, token: str | None, command: MakeTable, visitor: str
         InvalidTitleError, InvalidRulesError: see `checked_title` and `bounds_faults`.
         TableRefusedError: the player has a table of that title or too many tables, or has
             stored too many versions lately.
-        StaleVersionError, KeyReusedError: see `carry_out` and `act_as_newcomer`.
+        StaleVersionError, KeyReusedError: see `act_as_anyone`.
     """
     _check(command.title, command.rules_json)
-    with house.database.reading() as connection:
-        player = find_player(connection, token)
-    if player is None:
-        made = act_as_newcomer(house, command, visitor, lambda scene: _make(scene, command))
-    else:
-
-        def act(scene: Scene) -> str:
-            _make(scene, command)
-            return ""
-
-        carry_out(house, token, command, act)
-        made = player.token
+    player_token = act_as_anyone(
+        house, token, command, visitor, lambda scene: _make(scene, command)
+    )
     with house.database.reading() as connection:
         table = store.made_by_command(connection, command.key)
     if table is None:
         raise no_table(command.title)
-    return MadeTable(token=made, table_key=table.key)
+    return MadeTable(token=player_token, table_key=table.key)
 
 
 def change_table(house: House, token: str | None, command: ChangeTable) -> None:
@@ -288,7 +279,7 @@ def _check_title_free(scene: Scene, title: str, besides: StoredOwnTable | None =
 
 def _check_rate(scene: Scene) -> None:
     since = scene.at - VERSIONS_PERIOD
-    if store.versions_since(scene.connection, scene.player.id, since) >= VERSIONS_MAX:
+    if store.count_versions_since(scene.connection, scene.player.id, since) >= VERSIONS_MAX:
         raise TableRefusedError(
             N_("You have saved tables %(limit)s times within an hour: wait a while."),
             reason="too_often",

@@ -13,7 +13,7 @@ from casino_war.services.carry_out import Scene, carry_out, find_player
 from casino_war.services.commands import DropWarRules, KeepWarRules
 from casino_war.services.house import House
 from casino_war.services.names import read_name
-from casino_war.services.newcomers import act_as_newcomer
+from casino_war.services.newcomers import act_as_anyone
 from casino_war.store import own_war_rules as store
 from casino_war.store.own_war_rules import NAME_LENGTH_MAX as NAME_LENGTH_MAX
 
@@ -70,20 +70,11 @@ def keep(house: House, token: str | None, command: KeepWarRules, visitor: str) -
         InvalidNameError: see `checked_name`.
         InvalidRulesError, InvalidNotationError, UnknownPresetError: the rules are none.
         RulesRefusedError: the player keeps too many names, or has stored too many versions.
-        StaleVersionError, KeyReusedError: see `carry_out` and `act_as_newcomer`.
+        StaleVersionError, KeyReusedError: see `act_as_anyone`.
     """
     checked_name(command.name)
     read_spelled(command.rules_text)
-    with house.database.reading() as connection:
-        is_stranger = find_player(connection, token) is None
-    if is_stranger:
-        return act_as_newcomer(house, command, visitor, lambda scene: _keep(scene, command))
-
-    def act(scene: Scene) -> str:
-        _keep(scene, command)
-        return scene.player.token
-
-    return carry_out(house, token, command, act)
+    return act_as_anyone(house, token, command, visitor, lambda scene: _keep(scene, command))
 
 
 def drop(house: House, token: str | None, command: DropWarRules) -> None:
@@ -118,7 +109,7 @@ def _keep(scene: Scene, command: KeepWarRules) -> None:
             reason="names",
             limit=NAMES_MAX,
         )
-    if store.versions_of(scene.connection, player_id) >= VERSIONS_MAX:
+    if store.count_versions(scene.connection, player_id) >= VERSIONS_MAX:
         raise RulesRefusedError(
             N_("You have stored rules %(limit)s times, as often as may be."),
             reason="versions",

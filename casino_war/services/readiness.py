@@ -8,7 +8,8 @@ from datetime import UTC, datetime
 
 from casino_war.errors import DatabaseBusyError, DatabaseUnusableError
 from casino_war.store import migrate, sign_in_tries
-from casino_war.store.database import Database, database_file
+from casino_war.store.address import database_file
+from casino_war.store.database import Database
 
 WAIT_SECONDS = 1.0
 """How long the database may take for an answer, and a connection to it likewise."""

@@ -24,6 +24,11 @@ def rules_of(rules_json: str) -> TableRules:
     return TableRules.from_data(json.loads(rules_json))
 
 
+def rules_by_id(connection: Connection, rules_id: int) -> TableRules:
+    """Read the rules that a seat or a round points to."""
+    return rules_of(rules_store.rules_by_id(connection, rules_id).rules_json)
+
+
 def rules_text(rules: TableRules) -> str:
     """Print rules for the store; `rules_of` reads them back."""
     return json.dumps(rules.to_data(), sort_keys=True)
@@ -108,8 +113,8 @@ def dealt_cards(stored: StoredRound, events: Iterable[CasinoEvent]) -> tuple[Car
     """
     if stored.cards_text is None:
         return ()
-    # The dealer's row is the last, and the dealer's seat -1.
-    rows = [iter(parse_cards(row)) for row in stored.cards_text.split(" | ")]
+    # The dealer's row is the last, as the dealer's seat is -1.
+    rows = [iter(row) for row in notation.parse_cards_line(stored.cards_text)]
     dealt: list[Card | None] = []
     for event in events:
         match event:

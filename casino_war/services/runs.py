@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from casino_war.errors import N_, NotFoundError, OutOfTurnError, RunRefusedError
 from casino_war.services.carry_out import Scene, carry_out, find_player
 from casino_war.services.house import House
-from casino_war.services.newcomers import act_as_newcomer
+from casino_war.services.newcomers import act_as_anyone
 from casino_war.services.run_commands import CancelRun, DeleteRun, RunCommand, StartRun
 from casino_war.services.run_request import RunRequest, check_size, read_request
 from casino_war.services.run_results import RunResult, read_result
@@ -91,26 +91,17 @@ def start_run(house: House, token: str | None, command: StartRun, visitor: str) 
     Raises:
         InvalidInputError: it is larger than this site plays.
         RunRefusedError: the player has too many runs.
-        StaleVersionError, KeyReusedError: see `carry_out` and `act_as_newcomer`.
+        StaleVersionError, KeyReusedError: see `act_as_anyone`.
     """
     check_size(read_request(command.request_json))
-    with house.database.reading() as connection:
-        player = find_player(connection, token)
-    if player is None:
-        made = act_as_newcomer(house, command, visitor, lambda scene: _start(scene, command))
-    else:
-
-        def act(scene: Scene) -> str:
-            _start(scene, command)
-            return ""
-
-        carry_out(house, token, command, act)
-        made = player.token
+    player_token = act_as_anyone(
+        house, token, command, visitor, lambda scene: _start(scene, command)
+    )
     with house.database.reading() as connection:
         run = store.run_of_command(connection, command.key)
     if run is None:
         raise _no_run()
-    return StartedRun(token=made, link=run.link)
+    return StartedRun(token=player_token, link=run.link)
 
 
 def cancel_run(house: House, token: str | None, command: CancelRun) -> None:

@@ -9,14 +9,12 @@ from casino_war.game.randomness import FairStream, commitment
 from casino_war.game.shoe import Shoe, shuffled_shoe
 from casino_war.game.table_rules import ShoeRule, TableRules
 from casino_war.ledger.invariants.shoe import ENDED_BY_PLAYER as ENDED_BY_PLAYER
+from casino_war.ledger.invariants.shoe import SHOES_IN_PLAY as SHOES_IN_PLAY
 from casino_war.services.carry_out import Scene
 from casino_war.services.pages import ShoeState
 from casino_war.services.rounds import cards_of
 from casino_war.store import shoes
 from casino_war.store.shoes import StoredShoe
-
-FIRST_CLIENT_SEED = "casino-war"
-"""The client seed of a first shoe whose player chose none; later shoes keep the last one."""
 
 
 def commit_shoe(scene: Scene, seat_id: int, rules: TableRules, client_seed: str) -> None:

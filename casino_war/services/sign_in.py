@@ -11,26 +11,25 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-from casino_war.errors import N_, SignInRefusedError, StaleVersionError
-from casino_war.ledger import accounts, book, posting
+from casino_war.errors import N_, SignInRefusedError
+from casino_war.ledger import book, posting
 from casino_war.ledger.invariants.member import BROUGHT_SUFFIX
 from casino_war.services.care import care_text_of
 from casino_war.services.care_values import read_care
 from casino_war.services.carry_out import (
     Scene,
     advance_player,
-    find_player,
     record,
     require_fresh_key,
 )
-from casino_war.services.cashier import require_felts_empty
-from casino_war.services.claims import name_key
+from casino_war.services.cashier import require_shown, whole_bankroll_cents
+from casino_war.services.claims import guest_of_token, name_key
 from casino_war.services.commands import BringChips, LeaveGuest
 from casino_war.services.house import House
-from casino_war.services.newcomers import fresh_token
+from casino_war.services.leaving import close_player
 from casino_war.services.passwords import is_password
 from casino_war.services.tries import count_tries, forget_name
-from casino_war.store import api_tokens, members, players
+from casino_war.store import members, players
 from casino_war.store.players import StoredPlayer
 
 
@@ -94,14 +93,6 @@ def _refused() -> SignInRefusedError:
     )
 
 
-def guest_of_token(connection: Connection, token: str | None) -> StoredPlayer | None:
-    """Return the player of the token unless it is a member, or a stranger."""
-    player = find_player(connection, token)
-    if player is None or members.member_of(connection, player.id) is not None:
-        return None
-    return player
-
-
 def _bring(
     house: House,
     connection: Connection,
@@ -111,18 +102,8 @@ def _bring(
     form: SignIn,
 ) -> None:
     """Move the guest's bankroll and limits to the account, and let the guest be no more."""
-    require_felts_empty(connection, guest.id, "sign_in")
-    bankroll_cents = book.balance(connection, accounts.bankroll(guest.id))
-    if bankroll_cents != form.bring_cents:
-        raise StaleVersionError(
-            N_(
-                "Your bankroll holds %(bankroll_chips)s now, not the "
-                "%(amount_cents)s of the page; nothing was done. Here it is now."
-            ),
-            reason="sign_in",
-            bankroll_cents=bankroll_cents,
-            amount_cents=form.bring_cents,
-        )
+    bankroll_cents = whole_bankroll_cents(connection, guest.id, "sign_in")
+    require_shown(bankroll_cents, form.bring_cents, "sign_in")
     at = house.clock()
     if bankroll_cents:
         leave = LeaveGuest(key=form.key, version=guest.version, amount_cents=bankroll_cents)
@@ -141,5 +122,4 @@ def _bring(
     if guest.care_text is not None:
         care = read_care(account.care_text).joined(read_care(guest.care_text), at)
         players.change_player(connection, account.id, care_text=care_text_of(care, at))
-    api_tokens.delete_tokens(connection, guest.id)
-    players.change_player(connection, guest.id, token=fresh_token(), closed_at=at, care_text=None)
+    close_player(connection, guest.id, at)

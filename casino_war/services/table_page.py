@@ -8,10 +8,11 @@ from casino_war.game.views import view_round
 from casino_war.services.acting import note_player
 from casino_war.services.care import CarePage, care_of
 from casino_war.services.house import House
-from casino_war.services.house_rules import OpenTable, find_table, find_visit, open_table
+from casino_war.services.open_tables import OpenTable, find_table, open_table
 from casino_war.services.pages import LastRound, PlayerBar, SeatPage, TablePage, TableSign
-from casino_war.services.players import bar_of, sign_of
+from casino_war.services.player_bar import bar_of, sign_of
 from casino_war.services.rounds import events_by_command, rules_of, state_of
+from casino_war.services.seats import find_visit
 from casino_war.services.shoes import shoe_state
 from casino_war.store import rounds
 from casino_war.store.players import StoredPlayer

@@ -38,22 +38,21 @@ from casino_war.services.commands import (
     StartNewShoe,
     TableCommand,
 )
-from casino_war.services.house import House
-from casino_war.services.house_rules import (
+from casino_war.services.house import FIRST_CLIENT_SEED, House
+from casino_war.services.luck_catch_up import add_luck, reach_milestone
+from casino_war.services.open_tables import (
     OpenTable,
-    find_seat,
     find_table,
-    find_turn,
     newest_rules,
     require_open,
     rules_with_decks,
     stored_rules,
 )
-from casino_war.services.luck_catch_up import add_luck, reach_milestone
 from casino_war.services.rounds import facts_of, no_round, rules_of, state_of
+from casino_war.services.seats import find_seat, find_turn
 from casino_war.services.shoes import (
     ENDED_BY_PLAYER,
-    FIRST_CLIENT_SEED,
+    SHOES_IN_PLAY,
     commit_shoe,
     drawn_shoe,
     finish_shoe,
@@ -97,7 +96,7 @@ def take_seat(scene: Scene, table: OpenTable) -> None:
         rules_id=stored_rules(scene, table).id,
         at=scene.at,
     )
-    for _ in range(2):
+    for _ in range(SHOES_IN_PLAY):
         commit_shoe(scene, seat.id, table.rules, FIRST_CLIENT_SEED)
 
 

@@ -10,8 +10,7 @@ from dataclasses import asdict, dataclass
 from math import sqrt
 from typing import Any
 
-from casino_war.game.cards import parse_cards
-from casino_war.game.notation import RoundNotation, parse_notation
+from casino_war.game.notation import RoundNotation, parse_cards_line, parse_notation
 from casino_war.game.table_rules import TableRules
 from casino_war.odds.control import Deviation, Figure
 from casino_war.odds.par import at_deal, at_wars, dealt_cents, first_cards
@@ -73,7 +72,7 @@ def weigh(rules: TableRules, round_: MovedRound) -> Weighed:
         CasinoWarError: its notation or its cards cannot be read.
     """
     line = parse_notation(round_.notation)
-    rows = [parse_cards(row)[0].rank for row in round_.cards_text.split(" | ")]
+    rows = [row[0].rank for row in parse_cards_line(round_.cards_text)]
     dealer = rows.pop()
     hands = len(line.wagers)
     deal = at_deal(rules, line.wagers)

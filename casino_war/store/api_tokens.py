@@ -3,22 +3,12 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Column, Connection, Integer, String, bindparam, func, select
+from sqlalchemy import Column, Connection, Integer, String, bindparam, select
 from sqlmodel import Field
 
-from casino_war.store.columns import (
-    StoreModel,
-    UtcDateTime,
-    add_row,
-    check,
-    every,
-    first,
-    id_column,
-    reference,
-    table_of,
-    update_row,
-)
+from casino_war.store.columns import StoreModel, UtcDateTime, check, id_column, reference, table_of
 from casino_war.store.players import PLAYER
+from casino_war.store.rows import add_row, count_rows, every, first, update_row
 
 NAME_LENGTH_MAX = 40
 """Characters of a token's name."""
@@ -107,8 +97,7 @@ def tokens_of(connection: Connection, player_id: int) -> tuple[StoredApiToken, .
 
 def count_tokens(connection: Connection, player_id: int) -> int:
     """Count the tokens of a player."""
-    query = select(func.count()).where(API_TOKEN.c.player_id == player_id)
-    return int(connection.execute(query).scalar_one())
+    return count_rows(connection, API_TOKEN, API_TOKEN.c.player_id == player_id)
 
 
 def token_of_command(connection: Connection, command_key: str) -> StoredApiToken | None:

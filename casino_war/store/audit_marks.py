@@ -6,7 +6,8 @@ from datetime import datetime
 from sqlalchemy import Column, Connection, String, Text, select
 from sqlmodel import Field
 
-from casino_war.store.columns import StoreModel, UtcDateTime, first, id_column, table_of
+from casino_war.store.columns import StoreModel, UtcDateTime, id_column, table_of
+from casino_war.store.rows import first
 
 
 class AuditMark(StoreModel, table=True):

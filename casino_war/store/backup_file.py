@@ -18,7 +18,7 @@ from sqlalchemy.engine import URL
 from casino_war.errors import N_, CasinoWarError
 from casino_war.store.audit_marks import AUDIT_MARK
 from casino_war.store.copy import Progress
-from casino_war.store.database import sqlite_driver
+from casino_war.store.engine import sqlite_driver
 
 PART_SUFFIX = ".part"
 BESIDE_SUFFIXES = ("-wal", "-shm", "-journal")

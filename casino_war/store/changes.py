@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import Connection, Table, TextClause, bindparam, text
 from sqlalchemy.types import TypeEngine
 
-from casino_war.store.columns import Values
+from casino_war.store.rows import Values
 
 _PLACE = re.compile(r":(\w+)")
 _OF = "of_"

@@ -7,15 +7,8 @@ from sqlalchemy import Column, Connection, Index, String, Text, UniqueConstraint
 from sqlmodel import Field
 
 from casino_war.store.changes import Step, insert_of
-from casino_war.store.columns import (
-    StoreModel,
-    UtcDateTime,
-    check,
-    first,
-    id_column,
-    reference,
-    table_of,
-)
+from casino_war.store.columns import StoreModel, UtcDateTime, check, id_column, reference, table_of
+from casino_war.store.rows import first
 
 OF_OWN_TABLES = text("kind IN ('ChangeTable', 'CloseTable', 'MakeTable')")
 """Is a command about a player's own table: few are, and in these words an index finds them."""

@@ -14,14 +14,14 @@ from sqlalchemy.pool import NullPool
 
 from casino_war.errors import N_, CasinoWarError
 from casino_war.store import migrate
+from casino_war.store.address import read_url
 from casino_war.store.audit_marks import AUDIT_MARK
 from casino_war.store.busy import busy_refused
 from casino_war.store.copy_mark import mark_unfinished, source_of_unfinished_copy, unmark
-from casino_war.store.database import (
+from casino_war.store.engine import (
     BUSY_TIMEOUT_MS,
     begin_immediately,
     make_engine,
-    read_url,
     refuse_broken_references,
     sqlite_driver,
     unchecked_references,

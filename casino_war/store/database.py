@@ -1,32 +1,31 @@
-"""The database: its engine, its settings, and transactions for reading and writing."""
+"""The database: transactions for reading and for writing, and how long they wait."""
 
-import sqlite3
 import threading
 import time
 from collections.abc import Callable, Generator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
-from pathlib import Path
-from typing import Literal, TypeVar
-from urllib.parse import unquote
+from typing import TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.engine import URL, make_url
-from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import ArgumentError, DBAPIError
-from sqlalchemy.pool import ConnectionPoolEntry, Pool
+from sqlalchemy import Connection, Engine
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import DBAPIError
 
-from casino_war.errors import N_, BrokenInvariantError, CasinoWarError
+from casino_war.store.address import database_file, read_url
 from casino_war.store.busy import busy_refused, is_passing
+from casino_war.store.engine import (
+    BUSY_TIMEOUT_MS,
+    Synchronous,
+    begin_immediately,
+    make_engine,
+    set_back,
+    sqlite_driver,
+)
 from casino_war.store.file_watch import watch_file
 from casino_war.store.patience import Patience
-from casino_war.store.postgresql import as_the_server_has_it, hide_values, libpq_arguments
 from casino_war.store.unusable import drop_unusable
 from casino_war.store.write_queue import WriteQueue
 
 T = TypeVar("T")
-Synchronous = Literal["NORMAL", "FULL"]
-
-BUSY_TIMEOUT_MS = 5000
 
 ANSWER_SECONDS = BUSY_TIMEOUT_MS / 1000 + 1
 """How long a site waits for PostgreSQL to answer: longer than a statement waits for a lock."""
@@ -34,9 +33,7 @@ ANSWER_SECONDS = BUSY_TIMEOUT_MS / 1000 + 1
 RETRY_PAUSES_SECONDS = (0.005, 0.02, 0.08, 0.32)
 """The pauses between the runs of a transaction that lost a race, one less than its runs."""
 
-# Waits, locks and triggers are written for these; any other would half work.
-_DRIVERS = ("sqlite", "sqlite+pysqlite", "postgresql", "postgresql+psycopg")
-_BEGIN_OPTION = "casino_war_begin"
+# A wait this close to the full one is not told to the connection, which has it already.
 _FULL_SHARE = 0.9
 
 
@@ -171,7 +168,7 @@ class Database:
                 # without starting over.
                 begin_immediately(connection)
             left_ms = max(1, round(1000 * (give_up_at - time.monotonic())))
-            # Which is what the connection was opened with, where nobody had to wait.
+            # Where nobody had to wait, that is what the connection was opened with.
             is_full = left_ms > _FULL_SHARE * self._busy_timeout_ms
             with _begun(connection, None if is_full else left_ms, self._busy_timeout_ms):
                 yield connection
@@ -185,125 +182,6 @@ class Database:
             if self._engine is not None:
                 self._engine.dispose()
                 self._engine = None
-
-
-def read_url(url: str | URL) -> URL:
-    """Read the address of a database.
-
-    Raises:
-        CasinoWarError: it is no address, or not one of SQLite or PostgreSQL with psycopg.
-    """
-    try:
-        read = make_url(url)
-        # A byte that is no text would come to light only while connecting.
-        read.render_as_string(hide_password=False).encode()
-    except (ArgumentError, ValueError) as error:
-        raise unusable_url(error) from error
-    if read.drivername not in _DRIVERS:
-        raise CasinoWarError(
-            N_("DATABASE_URL must begin with sqlite:// or postgresql://, not with %(driver)s://."),
-            reason="driver",
-            driver=read.drivername,
-        )
-    return read
-
-
-def unusable_url(error: Exception) -> CasinoWarError:
-    """Say why an address names no database, in the words of whoever tried to use it."""
-    return CasinoWarError(
-        N_("DATABASE_URL cannot be used: %(why)s"), reason="database_url", why=str(error)
-    )
-
-
-def database_file(url: URL) -> Path | None:
-    """Return the file of an SQLite database, None for one in memory or on a server."""
-    if url.get_backend_name() != "sqlite":
-        return None
-    name = url.database or ""
-    if name.startswith("file:") and "uri" in url.query:
-        name = "" if url.query.get("mode") == "memory" else unquote(name.removeprefix("file:"))
-    return None if name in ("", ":memory:") else Path(name)
-
-
-def make_engine(
-    url: URL,
-    *,
-    synchronous: Synchronous = "NORMAL",
-    busy_timeout_ms: int = BUSY_TIMEOUT_MS,
-    poolclass: type[Pool] | None = None,
-) -> Engine:
-    """Make an engine with the settings that the tables and triggers count on.
-
-    Raises:
-        CasinoWarError: the driver's package is missing, or an option in *url* is wrong.
-    """
-    is_sqlite = url.get_backend_name() == "sqlite"
-    # Python's sqlite3 would begin transactions by itself, and late.
-    arguments = {"isolation_level": None} if is_sqlite else libpq_arguments(url, busy_timeout_ms)
-    # Other pools than that of a file or a server never make anybody wait.
-    is_pooled = poolclass is None and not (is_sqlite and database_file(url) is None)
-    waits = {"pool_timeout": busy_timeout_ms / 1000} if is_pooled else {}
-    # Each statement of a writer must see what was committed while it waited for a row.
-    isolation = {} if is_sqlite else {"isolation_level": "READ COMMITTED"}
-    places = {} if is_sqlite else {"paramstyle": "numeric_dollar"}
-    try:
-        engine = create_engine(
-            url,
-            poolclass=poolclass,
-            connect_args=arguments,
-            # Errors are logged; seeds and tokens are among the parameters.
-            hide_parameters=True,
-            **waits,
-            **isolation,
-            **places,
-        )
-    except ImportError as error:
-        raise CasinoWarError(
-            N_("The package %(package)s is missing: pip install 'casino-war[postgres]' brings it."),
-            reason="driver",
-            package=error.name or "psycopg",
-        ) from error
-    except ValueError as error:
-        raise unusable_url(error) from error
-    if is_sqlite:
-        _listen_to_sqlite(engine, synchronous, busy_timeout_ms)
-    else:
-        # Late, for whoever keeps to SQLite has no psycopg.
-        from casino_war.store.hung_up import drop_hung_up
-        from casino_war.store.quick_cursors import use_quick_cursors
-
-        drop_hung_up(engine)
-        use_quick_cursors(engine)
-        event.listen(engine, "handle_error", hide_values)
-        event.listen(engine, "checkin", as_the_server_has_it)
-    return engine
-
-
-def _listen_to_sqlite(engine: Engine, synchronous: Synchronous, busy_timeout_ms: int) -> None:
-    def set_pragmas(dbapi_connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
-        cursor = dbapi_connection.cursor()
-        # First, for the switch to WAL may have to wait too.
-        cursor.execute(f"PRAGMA busy_timeout = {int(busy_timeout_ms)}")
-        cursor.execute("PRAGMA journal_mode = WAL")
-        cursor.execute(f"PRAGMA synchronous = {synchronous}")
-        cursor.execute("PRAGMA foreign_keys = ON")
-        # Otherwise INSERT OR REPLACE deletes rows past their delete triggers.
-        cursor.execute("PRAGMA recursive_triggers = ON")
-        cursor.close()
-
-    event.listen(engine, "connect", set_pragmas)
-    event.listen(engine, "begin", _begin)
-    event.listen(engine, "invalidate", _let_go)
-
-
-def _let_go(dbapi_connection: DBAPIConnection, *_: object) -> None:
-    """Give the write lock back before a connection that has failed is closed.
-
-    SQLite closes it only once its last statement is gone, which an error may keep for long
-    with all that led to it.
-    """
-    with suppress(sqlite3.Error):
-        dbapi_connection.rollback()
 
 
 @contextmanager
@@ -323,66 +201,4 @@ def _begun(connection: Connection, wait_ms: int | None, full_ms: int) -> Generat
             with connection.begin():
                 yield
         finally:
-            _set_back(driver, f"PRAGMA busy_timeout = {full_ms}")
-
-
-def _set_back(driver: sqlite3.Connection, pragma: str) -> None:
-    # What failed may have closed the connection for good, which is then the error to tell.
-    with suppress(sqlite3.ProgrammingError):
-        driver.execute(pragma)
-
-
-def begin_immediately(connection: Connection) -> None:
-    """Let the connection's transactions take SQLite's write lock at their beginning."""
-    connection.execution_options(**{_BEGIN_OPTION: "IMMEDIATE"})
-
-
-def _begin(connection: Connection) -> None:
-    mode = connection.get_execution_options().get(_BEGIN_OPTION, "DEFERRED")
-    connection.exec_driver_sql(f"BEGIN {mode}")
-
-
-@contextmanager
-def unchecked_references(connection: Connection) -> Generator[None]:
-    """Let SQLite's tables be rebuilt, or filled, that others point to.
-
-    SQLite takes this between transactions only; whoever asks for it looks at the
-    references with `refuse_broken_references` before committing.
-    """
-    if connection.dialect.name != "sqlite":
-        yield
-        return
-    driver = sqlite_driver(connection)
-    driver.execute("PRAGMA foreign_keys = OFF")
-    try:
-        yield
-    finally:
-        _set_back(driver, "PRAGMA foreign_keys = ON")
-
-
-def sqlite_driver(connection: Connection) -> sqlite3.Connection:
-    """Return Python's own connection, for what must be said between transactions.
-
-    Raises:
-        TypeError: the connection is to another kind of database.
-    """
-    driver = connection.connection.driver_connection
-    if not isinstance(driver, sqlite3.Connection):
-        raise TypeError(f"{connection.dialect.name!r} is not SQLite")
-    return driver
-
-
-def refuse_broken_references(connection: Connection) -> None:
-    """Refuse to go on where rows of an SQLite database point to nothing.
-
-    Raises:
-        BrokenInvariantError: there are such rows; it names the first few.
-    """
-    if connection.dialect.name == "sqlite":
-        broken = connection.exec_driver_sql("PRAGMA foreign_key_check").fetchmany(5)
-        if broken:
-            raise BrokenInvariantError(
-                N_("There are rows that point to nothing: %(rows)s."),
-                reason="broken_references",
-                rows=", ".join(f"{table} to {parent}" for table, _, parent, _ in broken),
-            )
+            set_back(driver, f"PRAGMA busy_timeout = {full_ms}")

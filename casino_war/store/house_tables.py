@@ -6,18 +6,8 @@ from datetime import datetime
 from sqlalchemy import Column, Connection, Integer, String, bindparam
 from sqlmodel import Field
 
-from casino_war.store.columns import (
-    Remembered,
-    StoreModel,
-    UtcDateTime,
-    add_row,
-    check,
-    every,
-    first,
-    id_column,
-    table_of,
-    update_row,
-)
+from casino_war.store.columns import StoreModel, UtcDateTime, check, id_column, table_of
+from casino_war.store.rows import Remembered, add_row, every, first, update_row
 
 OPERATOR_VERSIONS_FROM = 1001
 """Versions that operators publish begin here: those of the program's releases stay below."""

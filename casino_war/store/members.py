@@ -6,17 +6,8 @@ from datetime import datetime
 from sqlalchemy import Column, Connection, String, UniqueConstraint, bindparam
 from sqlmodel import Field
 
-from casino_war.store.columns import (
-    StoreModel,
-    UtcDateTime,
-    add_row,
-    check,
-    first,
-    id_column,
-    reference,
-    table_of,
-    update_row,
-)
+from casino_war.store.columns import StoreModel, UtcDateTime, check, id_column, reference, table_of
+from casino_war.store.rows import add_row, first, update_row
 
 NAME_LENGTH_MAX = 24
 """Characters of a member's name."""

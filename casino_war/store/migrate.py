@@ -10,14 +10,16 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, Engine, func, inspect, select, table
+from sqlalchemy import Connection, Engine, inspect, table
 from sqlalchemy.engine import URL
 from sqlalchemy.pool import NullPool
 
 from casino_war.errors import N_, CasinoWarError
 from casino_war.resources import data_dir
+from casino_war.store.address import database_file, read_url, unusable_url
 from casino_war.store.copy_mark import MARK_TABLE, source_of_unfinished_copy
-from casino_war.store.database import database_file, make_engine, read_url, unusable_url
+from casino_war.store.engine import make_engine
+from casino_war.store.rows import count_rows
 from casino_war.store.structure_lock import lock_structure
 
 if TYPE_CHECKING:
@@ -137,10 +139,7 @@ def row_counts(url: str) -> dict[str, int]:
 
 def rows_held(connection: Connection) -> dict[str, int]:
     """Count the rows of each table of any program that has some, by its name."""
-    found = {
-        name: connection.scalar(select(func.count()).select_from(table(name))) or 0
-        for name in tables_of(connection)
-    }
+    found = {name: count_rows(connection, table(name)) for name in tables_of(connection)}
     return {name: rows for name, rows in found.items() if rows}
 
 

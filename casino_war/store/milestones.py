@@ -10,18 +10,10 @@ from datetime import datetime
 from sqlalchemy import BigInteger, Column, Connection, UniqueConstraint, select
 from sqlmodel import Field
 
-from casino_war.store.columns import (
-    StoreModel,
-    UtcDateTime,
-    add_row,
-    check,
-    every,
-    id_column,
-    reference,
-    table_of,
-)
+from casino_war.store.columns import StoreModel, UtcDateTime, check, id_column, reference, table_of
 from casino_war.store.luck_sums import Digits
 from casino_war.store.rounds import ROUND
+from casino_war.store.rows import add_row, every
 
 EVERY_ROUNDS = 64
 """After so many rounds of a player there is a milestone, where no round is open then."""

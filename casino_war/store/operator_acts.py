@@ -7,15 +7,8 @@ from enum import StrEnum
 from sqlalchemy import Column, Connection, Index, String
 from sqlmodel import Field
 
-from casino_war.store.columns import (
-    StoreModel,
-    UtcDateTime,
-    add_row,
-    check,
-    every,
-    id_column,
-    table_of,
-)
+from casino_war.store.columns import StoreModel, UtcDateTime, check, id_column, table_of
+from casino_war.store.rows import add_row, every
 
 NOTE_LENGTH_MAX = 200
 """Characters of what an operator may note about an act."""

@@ -7,20 +7,11 @@ import re
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Column, Connection, Index, Integer, String, func, select
+from sqlalchemy import Column, Connection, Index, Integer, String, join, select
 from sqlmodel import Field
 
-from casino_war.store.columns import (
-    StoreModel,
-    UtcDateTime,
-    check,
-    every,
-    first,
-    id_column,
-    insert_row,
-    reference,
-    table_of,
-)
+from casino_war.store.columns import StoreModel, UtcDateTime, check, id_column, reference, table_of
+from casino_war.store.rows import add_row, count_rows, every, first
 from casino_war.store.rules import TABLE_RULES
 from casino_war.store.seats import SEAT
 
@@ -90,10 +81,15 @@ def add_own_table(
     connection: Connection, *, key: str, player_id: int, title: str, command_key: str, at: datetime
 ) -> StoredOwnTable:
     """Store a new table, open, whose rules are version 1."""
-    statement = OWN_TABLE.insert().values(
-        key=key, player_id=player_id, title=title, version=1, command_key=command_key, created_at=at
-    )
-    return insert_row(connection, statement, StoredOwnTable)
+    values = {
+        "key": key,
+        "player_id": player_id,
+        "title": title,
+        "version": 1,
+        "command_key": command_key,
+        "created_at": at,
+    }
+    return add_row(connection, OWN_TABLE, StoredOwnTable, values)
 
 
 def own_table(connection: Connection, key: str) -> StoredOwnTable | None:
@@ -133,15 +129,15 @@ def open_tables_visited(
     return every(connection, query, StoredOwnTable)
 
 
-def versions_since(connection: Connection, player_id: int, since: datetime) -> int:
+def count_versions_since(connection: Connection, player_id: int, since: datetime) -> int:
     """Count the versions of rules that the player has stored since then, at all tables."""
-    query = (
-        select(func.count())
-        .select_from(OWN_TABLE)
-        .join(TABLE_RULES, TABLE_RULES.c.key == OWN_TABLE.c.key)
-        .where(OWN_TABLE.c.player_id == player_id, TABLE_RULES.c.created_at > since)
+    versions = join(OWN_TABLE, TABLE_RULES, TABLE_RULES.c.key == OWN_TABLE.c.key)
+    return count_rows(
+        connection,
+        versions,
+        OWN_TABLE.c.player_id == player_id,
+        TABLE_RULES.c.created_at > since,
     )
-    return int(connection.execute(query).scalar_one())
 
 
 def set_newest(connection: Connection, table: StoredOwnTable, *, title: str, version: int) -> bool:

@@ -6,17 +6,8 @@ from datetime import datetime
 from sqlalchemy import Column, Connection, Integer, String, Text, UniqueConstraint, func, select
 from sqlmodel import Field
 
-from casino_war.store.columns import (
-    StoreModel,
-    UtcDateTime,
-    check,
-    every,
-    first,
-    id_column,
-    insert_row,
-    reference,
-    table_of,
-)
+from casino_war.store.columns import StoreModel, UtcDateTime, check, id_column, reference, table_of
+from casino_war.store.rows import add_row, count_rows, every, first
 
 NAME_LENGTH_MAX = 60
 """Characters of a name."""
@@ -73,15 +64,15 @@ def add_version(
     at: datetime,
 ) -> StoredOwnWarRules:
     """Store another version of the rules of a name, blank to give the name up."""
-    statement = OWN_WAR_RULES.insert().values(
-        player_id=player_id,
-        name=name,
-        version=version,
-        rules_text=rules_text,
-        command_key=command_key,
-        created_at=at,
-    )
-    return insert_row(connection, statement, StoredOwnWarRules)
+    values = {
+        "player_id": player_id,
+        "name": name,
+        "version": version,
+        "rules_text": rules_text,
+        "command_key": command_key,
+        "created_at": at,
+    }
+    return add_row(connection, OWN_WAR_RULES, StoredOwnWarRules, values)
 
 
 def newest_version(connection: Connection, player_id: int, name: str) -> StoredOwnWarRules | None:
@@ -105,11 +96,6 @@ def kept_by(connection: Connection, player_id: int) -> tuple[StoredOwnWarRules, 
     return every(connection, query.order_by(OWN_WAR_RULES.c.id.desc()), StoredOwnWarRules)
 
 
-def versions_of(connection: Connection, player_id: int) -> int:
+def count_versions(connection: Connection, player_id: int) -> int:
     """Count the versions that a player has stored, of all names."""
-    query = (
-        select(func.count())
-        .select_from(OWN_WAR_RULES)
-        .where(OWN_WAR_RULES.c.player_id == player_id)
-    )
-    return int(connection.execute(query).scalar_one())
+    return count_rows(connection, OWN_WAR_RULES, OWN_WAR_RULES.c.player_id == player_id)

@@ -32,10 +32,8 @@ _OF_GAME = tuple(
     column for column in GAME.c if column.name not in (*_SECRETS_OF_GAMES, "pending_text")
 )
 
-# What a run has found is taken out by its own page: it may be long.
-_OF_RUN = tuple(
-    column for column in RUN.c if column.name not in ("command_key", "worker", "result_json")
-)
+# The worker that played a run is the house's.
+_OF_RUN = tuple(column for column in RUN.c if column.name != "worker")
 
 # What a program shows to be let in is nobody's to read.
 _OF_TOKEN = tuple(column for column in API_TOKEN.c if column.name not in ("digest", "command_key"))
@@ -48,7 +46,7 @@ SECTIONS: Mapping[str, tuple[Table, tuple[Column[Any], ...]]] = {
     "api_tokens": (API_TOKEN, _OF_TOKEN),
     "own_tables": (OWN_TABLE, (*OWN_TABLE.c,)),
     "own_war_rules": (OWN_WAR_RULES, (*OWN_WAR_RULES.c,)),
-    "lab_runs": (RUN, tuple(column for column in RUN.c if column.name != "worker")),
+    "lab_runs": (RUN, _OF_RUN),
     "practice_games": (GAME, _OF_GAME),
     "practice_seats": (PRACTICE_SEAT, (*PRACTICE_SEAT.c,)),
 }

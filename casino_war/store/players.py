@@ -7,17 +7,8 @@ from datetime import datetime
 from sqlalchemy import Column, Connection, Integer, String, Text, bindparam
 from sqlmodel import Field
 
-from casino_war.store.columns import (
-    StoreModel,
-    UtcDateTime,
-    add_row,
-    check,
-    every,
-    first,
-    id_column,
-    table_of,
-    update_row,
-)
+from casino_war.store.columns import StoreModel, UtcDateTime, check, id_column, table_of
+from casino_war.store.rows import add_row, every, first, update_row
 
 
 class Player(StoreModel, table=True):

@@ -24,19 +24,9 @@ from sqlalchemy import (
 )
 from sqlmodel import Field
 
-from casino_war.store.columns import (
-    StoreModel,
-    UtcDateTime,
-    by_id,
-    check,
-    every,
-    first,
-    id_column,
-    insert_row,
-    reference,
-    table_of,
-)
+from casino_war.store.columns import StoreModel, UtcDateTime, check, id_column, reference, table_of
 from casino_war.store.practice_seats import PRACTICE_SEAT
+from casino_war.store.rows import add_row, by_id, every, first
 
 
 class PracticeGame(StoreModel, table=True):
@@ -174,7 +164,7 @@ def add_game(connection: Connection, **values: object) -> StoredGame:
         "war_lies": False,
         "tally_json": "",
     }
-    return insert_row(connection, GAME.insert().values(**blank | values), StoredGame)
+    return add_row(connection, GAME, StoredGame, blank | values)
 
 
 def next_nonce(connection: Connection, player_id: int) -> int:

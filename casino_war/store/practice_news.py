@@ -5,11 +5,11 @@ from datetime import datetime
 
 from sqlalchemy import Connection, bindparam, false, func, select
 
-from casino_war.store.columns import every
 from casino_war.store.players import PLAYER
 from casino_war.store.practice import GAME
 from casino_war.store.practice_rematches import REMATCH
 from casino_war.store.practice_seats import PRACTICE_SEAT
+from casino_war.store.rows import every
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

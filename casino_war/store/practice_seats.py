@@ -1,21 +1,13 @@
 """Seats of practice games: a person, a computer player by its strategy, or nobody yet."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import Column, Connection, Integer, String, UniqueConstraint, bindparam
 from sqlmodel import Field
 
-from casino_war.store.columns import (
-    StoreModel,
-    UtcDateTime,
-    check,
-    every,
-    id_column,
-    reference,
-    table_of,
-)
+from casino_war.store.columns import StoreModel, UtcDateTime, check, id_column, reference, table_of
+from casino_war.store.rows import every, update_row
 
 NAME_LENGTH_MAX = 24
 """Characters of the name that a person goes by at a table."""
@@ -87,11 +79,9 @@ def seats_of(connection: Connection, game_id: int) -> tuple[StoredPracticeSeat, 
     return every(connection, _OF_GAME, StoredPracticeSeat, {"of_game": game_id})
 
 
-def change_seat(connection: Connection, seat_id: int, changes: Mapping[str, object]) -> None:
+def change_seat(connection: Connection, seat_id: int, **values: object) -> None:
     """Change columns of a seat; whoever does holds the game's lock."""
-    connection.execute(
-        PRACTICE_SEAT.update().where(PRACTICE_SEAT.c.id == seat_id).values(**changes)
-    )
+    update_row(connection, PRACTICE_SEAT, seat_id, **values)
 
 
 def mark_seen(connection: Connection, game_id: int, player_id: int, at: datetime) -> None:

@@ -11,15 +11,8 @@ from dataclasses import asdict, dataclass
 from sqlalchemy import Column, Connection, Integer, Text, UniqueConstraint, bindparam
 from sqlmodel import Field
 
-from casino_war.store.columns import (
-    StoreModel,
-    check,
-    every,
-    first,
-    id_column,
-    reference,
-    table_of,
-)
+from casino_war.store.columns import StoreModel, check, id_column, reference, table_of
+from casino_war.store.rows import every, first
 
 
 class PracticeStretch(StoreModel, table=True):

@@ -4,8 +4,8 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, Connection
 
-from casino_war.store.columns import every
 from casino_war.store.practice import GAME, StoredGame
+from casino_war.store.rows import every
 
 
 def waiting_games(connection: Connection, player_id: int) -> tuple[StoredGame, ...]:

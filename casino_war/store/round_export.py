@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, func, select
+from sqlalchemy import ColumnElement, Connection, Select, select
 
-from casino_war.store.columns import part_of
 from casino_war.store.round_search import RoundFilter, conditions
 from casino_war.store.rounds import ROUND, StoredRound
+from casino_war.store.rows import count_rows, part_of
 from casino_war.store.rules import TABLE_RULES, StoredRules
 from casino_war.store.shoes import SHOE, StoredShoe
 
@@ -30,8 +30,7 @@ class RoundInFull:
 
 def count_rounds(connection: Connection, player_id: int | None, wanted: RoundFilter) -> int:
     """Count the settled rounds that are asked for: a player's, or everybody's."""
-    query = select(func.count()).select_from(ROUND).where(*_settled(player_id, wanted))
-    return connection.scalar(query) or 0
+    return count_rows(connection, ROUND, *_settled(player_id, wanted))
 
 
 def rounds_in_full(

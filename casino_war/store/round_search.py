@@ -12,8 +12,9 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, func, literal, select, tuple_
 
-from casino_war.store.columns import BIG_ID, UtcDateTime, every
+from casino_war.store.columns import BIG_ID, UtcDateTime
 from casino_war.store.rounds import ROUND, StoredRound
+from casino_war.store.rows import every
 from casino_war.store.rules import TABLE_RULES
 from casino_war.store.seats import SEAT
 

@@ -21,17 +21,8 @@ from sqlalchemy import (
 )
 from sqlmodel import Field
 
-from casino_war.store.columns import (
-    StoreModel,
-    UtcDateTime,
-    check,
-    every,
-    first,
-    id_column,
-    reference,
-    table_of,
-    update_row,
-)
+from casino_war.store.columns import StoreModel, UtcDateTime, check, id_column, reference, table_of
+from casino_war.store.rows import count_rows, every, first, update_row
 
 _OPEN = text("settled_at IS NULL")
 
@@ -284,12 +275,13 @@ def cards_shown(
 
 def count_settled(connection: Connection, seat_id: int, after_id: int) -> int:
     """Count settled rounds of a seat from behind *after_id* on."""
-    query = (
-        select(func.count())
-        .select_from(ROUND)
-        .where(ROUND.c.seat_id == seat_id, ROUND.c.id > after_id, ROUND.c.settled_at.is_not(None))
+    return count_rows(
+        connection,
+        ROUND,
+        ROUND.c.seat_id == seat_id,
+        ROUND.c.id > after_id,
+        ROUND.c.settled_at.is_not(None),
     )
-    return connection.scalar(query) or 0
 
 
 def settled_rounds(

@@ -9,18 +9,8 @@ from sqlalchemy import Column, Connection, Integer, String, Text, UniqueConstrai
 from sqlmodel import Field
 
 from casino_war.errors import N_, BrokenInvariantError
-from casino_war.store.columns import (
-    Remembered,
-    StoreModel,
-    UtcDateTime,
-    add_row,
-    by_id,
-    check,
-    every,
-    first,
-    id_column,
-    table_of,
-)
+from casino_war.store.columns import StoreModel, UtcDateTime, check, id_column, table_of
+from casino_war.store.rows import Remembered, add_row, by_id, every, first
 
 
 class RulesVersion(StoreModel, table=True):

@@ -23,6 +23,7 @@ from sqlalchemy import (
     func,
     or_,
     select,
+    true,
 )
 from sqlmodel import Field
 
@@ -31,14 +32,11 @@ from casino_war.store.columns import (
     StoreModel,
     UtcDateTime,
     check,
-    every,
-    first,
     id_column,
-    insert_row,
     reference,
     table_of,
-    update_row,
 )
+from casino_war.store.rows import add_row, count_rows, every, first, update_row
 
 ATTEMPTS_MAX = 3
 """How often a run is begun at most; one that has cost so many workers has failed."""
@@ -135,20 +133,20 @@ def add_run(
     at: datetime,
 ) -> StoredRun:
     """Store a run that waits for a worker."""
-    statement = RUN.insert().values(
-        link=link,
-        player_id=player_id,
-        command_key=command_key,
-        request_json=request_json,
-        state=RunState.WAITING.value,
-        total=total,
-        done=0,
-        version=1,
-        attempts=0,
-        is_cancel_asked=False,
-        created_at=at,
-    )
-    return insert_row(connection, statement, StoredRun)
+    values = {
+        "link": link,
+        "player_id": player_id,
+        "command_key": command_key,
+        "request_json": request_json,
+        "state": RunState.WAITING.value,
+        "total": total,
+        "done": 0,
+        "version": 1,
+        "attempts": 0,
+        "is_cancel_asked": False,
+        "created_at": at,
+    }
+    return add_row(connection, RUN, StoredRun, values)
 
 
 def run_of_link(connection: Connection, link: str) -> StoredRun | None:
@@ -201,10 +199,8 @@ def runs_of(
 
 def count_open(connection: Connection, player_id: int | None = None) -> int:
     """Count the runs that have not ended, of a player or of everybody."""
-    query = select(func.count()).select_from(RUN).where(RUN.c.state.in_(OPEN))
-    if player_id is not None:
-        query = query.where(RUN.c.player_id == player_id)
-    return int(connection.execute(query).scalar_one())
+    whose = true() if player_id is None else RUN.c.player_id == player_id
+    return count_rows(connection, RUN, RUN.c.state.in_(OPEN), whose)
 
 
 def count_by_state(connection: Connection) -> dict[RunState, int]:
@@ -215,8 +211,7 @@ def count_by_state(connection: Connection) -> dict[RunState, int]:
 
 def waiting_before(connection: Connection, run_id: int) -> int:
     """Count the runs that are offered before this one."""
-    query = select(func.count()).select_from(RUN).where(RUN.c.state.in_(OFFERED), RUN.c.id < run_id)
-    return int(connection.execute(query).scalar_one())
+    return count_rows(connection, RUN, RUN.c.state.in_(OFFERED), RUN.c.id < run_id)
 
 
 def ask_cancel(
@@ -241,25 +236,24 @@ def delete_run(connection: Connection, run_id: int) -> None:
     connection.execute(RUN.delete().where(RUN.c.id == run_id))
 
 
-def mark_lost(connection: Connection, *, unseen_since: datetime, at: datetime) -> int:
-    """Mark the runs whose workers have not been seen; return how many there were."""
+def mark_lost(connection: Connection, *, unseen_since: datetime, at: datetime) -> None:
+    """Mark the runs whose workers have not been seen."""
     stale = RUN.update().where(
         RUN.c.state == RunState.RUNNING.value,
         RUN.c.seen_at < unseen_since,
     )
     stepped = {"version": RUN.c.version + 1, "worker": None}
-    cancelled = connection.execute(
+    connection.execute(
         stale.where(RUN.c.is_cancel_asked.is_(True)).values(
             state=RunState.CANCELLED.value, finished_at=at, **stepped
         )
     )
-    failed = connection.execute(
+    connection.execute(
         stale.where(RUN.c.attempts >= ATTEMPTS_MAX).values(
             state=RunState.FAILED.value, reason="lost", finished_at=at, **stepped
         )
     )
-    lost = connection.execute(stale.values(state=RunState.LOST.value, **stepped))
-    return sum(int(each.rowcount) for each in (cancelled, failed, lost))
+    connection.execute(stale.values(state=RunState.LOST.value, **stepped))
 
 
 def is_any_offered(connection: Connection, *, unseen_since: datetime) -> bool:

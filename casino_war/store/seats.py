@@ -7,18 +7,8 @@ from sqlalchemy import Column, Connection, Integer, String, UniqueConstraint, bi
 from sqlmodel import Field
 
 from casino_war.store.changes import Step, make, update_of
-from casino_war.store.columns import (
-    StoreModel,
-    UtcDateTime,
-    add_row,
-    check,
-    every,
-    first,
-    id_column,
-    reference,
-    table_of,
-    update_row,
-)
+from casino_war.store.columns import StoreModel, UtcDateTime, check, id_column, reference, table_of
+from casino_war.store.rows import add_row, every, first, update_row
 
 
 class Seat(StoreModel, table=True):

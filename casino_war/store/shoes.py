@@ -16,6 +16,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     bindparam,
+    exists,
     func,
     select,
     text,
@@ -23,20 +24,8 @@ from sqlalchemy import (
 from sqlmodel import Field
 
 from casino_war.store.changes import Step, update_of
-from casino_war.store.columns import (
-    Remembered,
-    StoreModel,
-    UtcDateTime,
-    add_row,
-    by_id,
-    check,
-    every,
-    first,
-    id_column,
-    reference,
-    table_of,
-    update_row,
-)
+from casino_war.store.columns import StoreModel, UtcDateTime, check, id_column, reference, table_of
+from casino_war.store.rows import Remembered, add_row, by_id, every, update_row
 
 _IN_PLAY = text("finished_at IS NULL")
 
@@ -106,6 +95,14 @@ class StoredShoe:
 
 SHOE = table_of(Shoe)
 
+_EARLIER = SHOE.alias("earlier_shoe")
+HAS_EARLIER_IN_PLAY = exists().where(
+    _EARLIER.c.seat_id == SHOE.c.seat_id,
+    _EARLIER.c.nonce < SHOE.c.nonce,
+    _EARLIER.c.finished_at.is_(None),
+)
+"""Is a shoe whose turn has not come: its seat has another to finish first."""
+
 _ADVANCE = update_of(SHOE, ("id",), ("position",))
 _ORDER = select(SHOE.c.order_text).where(SHOE.c.id == bindparam("shoe_id"))
 _NEXT_NONCE = (
@@ -116,12 +113,6 @@ _NEXT_NONCE = (
 _ADD = SHOE.insert().values(nonce=_NEXT_NONCE).returning(*SHOE.c)
 _OF_SEAT = SHOE.c.seat_id == bindparam("of_seat")
 _SHOES_IN_PLAY = SHOE.select().where(_OF_SEAT, SHOE.c.finished_at.is_(None)).order_by(SHOE.c.nonce)
-_LAST_FINISHED = (
-    SHOE.select()
-    .where(_OF_SEAT, SHOE.c.finished_at.is_not(None))
-    .order_by(SHOE.c.nonce.desc())
-    .limit(1)
-)
 
 
 def add_shoe(
@@ -151,11 +142,6 @@ def add_shoe(
 def shoes_in_play(connection: Connection, seat_id: int) -> tuple[StoredShoe, ...]:
     """List the seat's unfinished shoes: the current one first, then the next."""
     return every(connection, _SHOES_IN_PLAY, StoredShoe, {"of_seat": seat_id})
-
-
-def last_finished_shoe(connection: Connection, seat_id: int) -> StoredShoe | None:
-    """Find the shoe that the seat finished last."""
-    return first(connection, _LAST_FINISHED, StoredShoe, {"of_seat": seat_id})
 
 
 def shoe_by_id(connection: Connection, shoe_id: int) -> StoredShoe:

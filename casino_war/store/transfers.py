@@ -5,14 +5,7 @@ from datetime import datetime
 from sqlalchemy import BigInteger, Column, Index, Integer, String, UniqueConstraint
 from sqlmodel import Field
 
-from casino_war.store.columns import (
-    StoreModel,
-    UtcDateTime,
-    check,
-    id_column,
-    reference,
-    table_of,
-)
+from casino_war.store.columns import StoreModel, UtcDateTime, check, id_column, reference, table_of
 
 
 class Transfer(StoreModel, table=True):

@@ -6,12 +6,12 @@ from typing import Any
 from sqlalchemy import Connection, Row, and_, bindparam, exists, func, select
 
 from casino_war.store.accounts import ACCOUNT
-from casino_war.store.columns import part_of
 from casino_war.store.commands import COMMAND, StoredCommand
 from casino_war.store.house_tables import HOUSE_TABLE, StoredHouseTable, house_table
 from casino_war.store.luck import LuckBefore, luck_before, with_luck
 from casino_war.store.players import PLAYER, StoredPlayer
 from casino_war.store.rounds import ROUND
+from casino_war.store.rows import part_of
 from casino_war.store.rules import TABLE_RULES, StoredRules, rules_by_id
 from casino_war.store.seats import SEAT, StoredSeat
 from casino_war.store.shoes import SHOE, StoredShoe, note_order

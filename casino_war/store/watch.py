@@ -26,17 +26,8 @@ from sqlalchemy import (
 )
 from sqlmodel import Field
 
-from casino_war.store.columns import (
-    StoreModel,
-    UtcDateTime,
-    add_row,
-    check,
-    every,
-    first,
-    id_column,
-    reference,
-    table_of,
-)
+from casino_war.store.columns import StoreModel, UtcDateTime, check, id_column, reference, table_of
+from casino_war.store.rows import add_row, every, first
 
 _ONLY = 1
 
@@ -236,12 +227,6 @@ def add_finding(
         "text": text,
     }
     return add_row(connection, WATCH_FINDING, StoredFinding, values)
-
-
-def latest_findings(connection: Connection, limit: int) -> tuple[StoredFinding, ...]:
-    """List the latest findings, the newest first."""
-    query = WATCH_FINDING.select().order_by(WATCH_FINDING.c.id.desc()).limit(limit)
-    return every(connection, query, StoredFinding)
 
 
 def open_chart_findings(connection: Connection) -> tuple[StoredFinding, ...]:

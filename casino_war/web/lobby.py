@@ -8,7 +8,7 @@ from flask import Blueprint, render_template
 
 from casino_war.game.table_rules import TableRules
 from casino_war.odds.edges import element_of_risk, house_edge, tie_bet_edge
-from casino_war.services.house_rules import house_tables
+from casino_war.services.open_tables import house_tables
 from casino_war.services.own_tables import tables_of_player
 from casino_war.web.pages import current_bar, current_house
 from casino_war.web.player.identity import player_token

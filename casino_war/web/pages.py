@@ -7,7 +7,7 @@ from flask import Flask, current_app, request
 from casino_war.game.cards import Card, Rank
 from casino_war.services.house import House
 from casino_war.services.pages import PlayerBar
-from casino_war.services.players import player_bar
+from casino_war.services.player_bar import player_bar
 from casino_war.web import format as formats
 from casino_war.web import words
 from casino_war.web.forms import fresh_key

@@ -1,6 +1,6 @@
 """The house's own watch: who keeps it, what it has found, and the charts of the tables.
 
-Revision: 0017, after 0014.
+Revision: 0017, after 0015; there is no 0016.
 """
 
 import sqlalchemy as sa

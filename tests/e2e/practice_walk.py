@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from casino_war.game.randomness import FairStream
 from casino_war.game.war import deal
 from casino_war.game.war_presets import find
-from casino_war.services.shoes import FIRST_CLIENT_SEED
+from casino_war.services.house import FIRST_CLIENT_SEED
 from tests.e2e.site import Site
 
 PLAYED = "sudden_death"

@@ -18,7 +18,7 @@ from tests.audits import audit
 from tests.databases import ONLY_POSTGRESQL
 from tests.services.conftest import MakeHouse
 from tests.services.guest import Guest, bet
-from tests.services.seeds import ranks, seed_where
+from tests.services.seeds import is_tie, seed_where
 
 RUNS_MAX = len(RETRY_PAUSES_SECONDS) + 1
 STATEMENTS_MAX = 100
@@ -88,7 +88,7 @@ class Cutter:
 @pytest.fixture
 def tied(make_house: MakeHouse) -> Guest:
     """A player whose first hand at the table ties."""
-    tie = seed_where(find("classic").rules, lambda shoe: len({*ranks(shoe, 0, 1)}) == 1)
+    tie = seed_where(find("classic").rules, is_tie)
     return Guest(make_house(tie)).buy_in().sit()
 
 

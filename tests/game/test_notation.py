@@ -8,6 +8,7 @@ from casino_war.game.notation import (
     RoundNotation,
     cards_line,
     outcomes_line,
+    parse_cards_line,
     parse_notation,
     replay,
 )
@@ -107,7 +108,9 @@ def test_a_line_with_a_decision_too_many_is_refused() -> None:
 def test_cards_and_outcomes_print_hands_in_seat_order_and_the_dealer_last() -> None:
     cards = "KD 9D 9H 9C 2D 2H 2S JD TC"
     state, _ = settled(TableRules(), cards, [bet(10)] * 3, "SW")
-    assert cards_line(state) == "KD | 9D | 9H JD | 9C TC"
+    line = cards_line(state)
+    assert line == "KD | 9D | 9H JD | 9C TC"
+    assert parse_cards_line(line) == (*(hand.cards for hand in state.hands), state.dealer_cards)
     assert outcomes_line(state) == "win,surrender,war_win"
 
 

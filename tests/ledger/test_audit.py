@@ -15,8 +15,8 @@ from tests.ledger.conftest import Spoil
 from tests.ledger.luck_spoilers import LUCK
 from tests.ledger.member_spoilers import MEMBERS
 from tests.ledger.operator_spoilers import ACTS
-from tests.ledger.own_rules_spoilers import OWN_RULES
 from tests.ledger.own_table_spoilers import OWN_TABLES
+from tests.ledger.own_war_rules_spoilers import OWN_RULES
 from tests.ledger.player_spoilers import PLAYERS
 from tests.ledger.spoilers import SPOILERS
 from tests.ledger.table import TINY_GAME, Table, sit

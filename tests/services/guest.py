@@ -22,7 +22,7 @@ from casino_war.services.commands import (
 from casino_war.services.history import round_page
 from casino_war.services.house import House
 from casino_war.services.pages import PlayerBar, RoundPage, SeatPage
-from casino_war.services.players import player_bar
+from casino_war.services.player_bar import player_bar
 from casino_war.services.rounds import rules_text
 from casino_war.services.table_page import table_page
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from casino_war.game.randomness import FairStream
 from casino_war.game.shoe import Shoe, shuffled_shoe
 from casino_war.game.table_rules import TableRules
-from casino_war.services.shoes import FIRST_CLIENT_SEED
+from casino_war.services.house import FIRST_CLIENT_SEED
 
 
 def seed_where(rules: TableRules, suits: Callable[[Shoe], bool], nonce: int = 0) -> str:
@@ -28,3 +28,9 @@ def first_shoe(rules: TableRules, seed: str, nonce: int = 0) -> Shoe:
 def ranks(shoe: Shoe, *places: int) -> list[int]:
     """The ranks of the next cards at these places, 0 the next of all."""
     return [shoe.cards[shoe.position + place].rank for place in places]
+
+
+def is_tie(shoe: Shoe) -> bool:
+    """The first hand and the dealer are dealt the same rank, and nobody else plays."""
+    hand, dealer = ranks(shoe, 0, 1)
+    return hand == dealer

@@ -7,10 +7,11 @@ from sqlalchemy import Connection
 
 from casino_war.errors import KeyReusedError, SignInRefusedError
 from casino_war.services import claims, leaving, passwords
+from casino_war.services.claims import guest_of_token
 from casino_war.services.house import House
 from casino_war.services.leaving import leave
-from casino_war.services.players import player_bar
-from casino_war.services.sign_in import SignIn, guest_of_token, sign_in
+from casino_war.services.player_bar import player_bar
+from casino_war.services.sign_in import SignIn, sign_in
 from casino_war.store.players import StoredPlayer
 from tests.audits import audit
 from tests.services.guest import Guest

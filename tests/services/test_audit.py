@@ -10,13 +10,12 @@ from casino_war.game.randomness import FairStream, commitment
 from casino_war.game.round import Decision
 from casino_war.game.shoe import Shoe, shuffled_shoe
 from casino_war.game.table_presets import PRESETS, find
-from casino_war.services.house import House
-from casino_war.services.shoes import FIRST_CLIENT_SEED
+from casino_war.services.house import FIRST_CLIENT_SEED, House
 from tests.audits import audit
 from tests.services.conftest import MakeHouse
 from tests.services.doctor import doctored, look_up, without_round
 from tests.services.guest import Guest, bet
-from tests.services.seeds import ranks, seed_where
+from tests.services.seeds import is_tie, ranks, seed_where
 
 CLASSIC, BONUS = find("classic").rules, find("bonus").rules
 
@@ -45,7 +44,7 @@ def house(make_house: MakeHouse, classic_seed: str) -> House:
 @pytest.fixture
 def tied(make_house: MakeHouse) -> House:
     """One tied round at ``classic`` that went to war and was lost."""
-    seed = seed_where(CLASSIC, lambda shoe: len({*ranks(shoe, 0, 1)}) == 1 and loses(shoe, 5))
+    seed = seed_where(CLASSIC, lambda shoe: is_tie(shoe) and loses(shoe, 5))
     house = make_house(seed)
     guest = Guest(house).buy_in().sit()
     guest.deal(bet(10))

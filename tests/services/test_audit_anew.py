@@ -21,7 +21,7 @@ from tests.databases import ONLY_POSTGRESQL, ONLY_SQLITE
 from tests.services.conftest import MakeHouse
 from tests.services.doctor import look_up
 from tests.services.guest import Guest, bet
-from tests.services.seeds import ranks, seed_where
+from tests.services.seeds import is_tie, seed_where
 from tests.unguarded import change, unguarded
 
 CLASSIC = find("classic").rules
@@ -53,7 +53,7 @@ def test_each_audit_goes_on_from_the_one_before(house: House) -> None:
 
 
 def test_a_round_open_at_the_mark_is_looked_at_once_it_is_settled(make_house: MakeHouse) -> None:
-    house = make_house(seed_where(CLASSIC, lambda shoe: len({*ranks(shoe, 0, 1)}) == 1))
+    house = make_house(seed_where(CLASSIC, is_tie))
     guest = Guest(house).buy_in().sit()
     guest.deal(bet(10))
     assert guest.seat.open_round_id is not None

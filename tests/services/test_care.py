@@ -18,7 +18,7 @@ from tests.audits import audit
 from tests.services.clock import Clock
 from tests.services.conftest import MakeHouse
 from tests.services.guest import Guest, bet
-from tests.services.seeds import ranks, seed_where
+from tests.services.seeds import is_tie, ranks, seed_where
 from tests.services.test_closed_tables import KEY, RULES
 
 NIGHT = datetime(2026, 3, 28, 23, 30, tzinfo=UTC)
@@ -81,7 +81,7 @@ def test_no_session_loses_more_than_its_limit(guest: Guest) -> None:
 def test_an_open_round_counts_with_all_it_can_lose_and_is_finished(
     make_house: MakeHouse, clock: Clock
 ) -> None:
-    seed = seed_where(RULES, lambda shoe: len({*ranks(shoe, 0, 1)}) == 1)
+    seed = seed_where(RULES, is_tie)
     guest = Guest(replace(make_house(seed), clock=clock), KEY).buy_in().sit()
     guest.deal(bet(10, 5))
     session = page_of(guest).session

@@ -17,7 +17,7 @@ from casino_war.services import cashier, claims
 from casino_war.services.commands import BuyIn, ClaimAccount
 from casino_war.services.house import House
 from casino_war.services.newcomers import token_of_visitor
-from casino_war.services.players import player_bar
+from casino_war.services.player_bar import player_bar
 from casino_war.store.commands import COMMAND
 from casino_war.store.members import MEMBER
 from tests.audits import audit

@@ -18,7 +18,7 @@ from tests.audits import audit
 from tests.presets import close, publish
 from tests.services.conftest import MakeHouse
 from tests.services.guest import Guest, bet
-from tests.services.seeds import ranks, seed_where
+from tests.services.seeds import is_tie, seed_where
 
 KEY = "niagara"
 RULES = find(KEY).rules
@@ -39,7 +39,7 @@ CHANGES: dict[str, Change] = {
 @pytest.fixture
 def tied(make_house: MakeHouse) -> Guest:
     """A guest with 20 chips at the table, a tied ante of 15 waiting, a finished shoe before."""
-    seeds = ("0" * 64, seed_where(RULES, lambda shoe: len({*ranks(shoe, 0, 1)}) == 1, nonce=1))
+    seeds = ("0" * 64, seed_where(RULES, is_tie, nonce=1))
     guest = Guest(make_house(*seeds), KEY).buy_in(20).sit()
     guest.new_shoe()
     guest.deal(bet(15))

@@ -20,15 +20,10 @@ from casino_war.services.house import House
 from tests.services.conftest import MakeHouse
 from tests.services.doctor import look_up
 from tests.services.guest import Guest, bet
-from tests.services.seeds import ranks, seed_where
+from tests.services.seeds import is_tie, seed_where
 
 CLASSIC = TableRules()
 LADDER = find("ladder").rules
-
-
-def is_tie(shoe: Shoe) -> bool:
-    own, dealer = ranks(shoe, 0, 1)
-    return own == dealer
 
 
 @pytest.fixture(scope="module")

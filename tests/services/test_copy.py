@@ -18,9 +18,11 @@ from casino_war.services.audit import run_audit
 from casino_war.services.copy import copy_casino
 from casino_war.services.house import House
 from casino_war.store import copy_target, migrate
+from casino_war.store.address import read_url
 from casino_war.store.audit_marks import AUDIT_MARK
 from casino_war.store.copy import copy_tables
-from casino_war.store.database import Database, make_engine, read_url
+from casino_war.store.database import Database
+from casino_war.store.engine import make_engine
 from casino_war.store.schema import METADATA
 from tests.audits import audit
 from tests.databases import KINDS, ONLY_SQLITE, Databases, opened

@@ -3,20 +3,13 @@
 import pytest
 
 from casino_war.game.round import Decision
-from casino_war.game.shoe import Shoe
 from casino_war.game.table_presets import PRESETS, TablePreset
 from tests.audits import audit
 from tests.databases import POSTGRESQL, SQLITE
 from tests.services.conftest import MakeHouse
 from tests.services.guest import CHIP, Guest, bet
 from tests.services.refusals import refusal_of_decision
-from tests.services.seeds import ranks, seed_where
-
-
-def is_tie(shoe: Shoe) -> bool:
-    own, dealer = ranks(shoe, 0, 1)
-    return own == dealer
-
+from tests.services.seeds import is_tie, seed_where
 
 # The rules are the same over either database: there it is enough to be refused and to be let.
 LEFT = [*((SQLITE, left) for left in (0, 9, 10, 19, 20)), (POSTGRESQL, 9), (POSTGRESQL, 20)]

@@ -16,14 +16,14 @@ from casino_war.services import export, own_tables
 from casino_war.services.house import House
 from casino_war.services.leaving import leave
 from casino_war.services.newcomers import token_of_visitor
-from casino_war.services.players import player_bar
+from casino_war.services.player_bar import player_bar
 from casino_war.store import player_rows
 from tests.audits import audit
 from tests.services.conftest import MakeHouse
 from tests.services.guest import Guest, bet
 from tests.services.member import PASSWORD, claim, come, known_as
 from tests.services.moved import play
-from tests.services.seeds import ranks, seed_where
+from tests.services.seeds import is_tie, seed_where
 from tests.services.test_closed_tables import RULES
 
 
@@ -76,7 +76,7 @@ def test_who_has_no_chips_leaves_as_well(house: House) -> None:
 
 
 def test_an_open_round_is_finished_first(make_house: MakeHouse) -> None:
-    house = make_house(seed_where(RULES, lambda shoe: len({*ranks(shoe, 0, 1)}) == 1))
+    house = make_house(seed_where(RULES, is_tie))
     guest = Guest(house, "niagara").buy_in(20).sit()
     guest.deal(bet(10))
     with pytest.raises(RoundOpenError):

@@ -25,7 +25,7 @@ from casino_war.store.luck_sums import LuckSums
 from tests.audits import audit
 from tests.services.conftest import MakeHouse
 from tests.services.guest import Guest, bet
-from tests.services.seeds import ranks, seed_where
+from tests.services.seeds import is_tie, ranks, seed_where
 
 CLASSIC = TableRules()
 EDGE = Fraction(142853, 4965115)
@@ -33,11 +33,6 @@ TIE = Fraction(23, 311)
 TIED_WAR = Fraction(1181, 15965)
 MICRO = 10**6
 SUITS = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES)
-
-
-def is_tie(shoe: Shoe) -> bool:
-    own, dealer = ranks(shoe, 0, 1)
-    return own == dealer
 
 
 def has_no_tie(shoe: Shoe) -> bool:

@@ -25,7 +25,6 @@ from casino_war.errors import (
     StaleVersionError,
 )
 from casino_war.game.round import Decision
-from casino_war.game.shoe import Shoe
 from casino_war.game.table_presets import PRESETS, find
 from casino_war.services import cashier, tables
 from casino_war.services.audit import run_audit
@@ -37,7 +36,7 @@ from tests.databases import POSTGRESQL, SQLITE, Databases
 from tests.game.oracle import net_of_hand
 from tests.services.guest import CHIP, Guest, bet
 from tests.services.refusals import refusal_of_deal, refusal_of_decision
-from tests.services.seeds import first_shoe, ranks
+from tests.services.seeds import first_shoe, is_tie
 
 EXAMPLES = {SQLITE: 4, POSTGRESQL: 1}
 """The rules are the same on both; what differs is how rows are written and found."""
@@ -47,16 +46,11 @@ WAGERS = [(5, 0), (10, 0), (10, 5), (40, 0), (5, 5), (20, 20), (200, 0), (0, 5),
 """Antes and tie bets in chips: mostly good ones, for a round that is refused proves little."""
 
 
-def _is_tie(shoe: Shoe) -> bool:
-    own, dealer = ranks(shoe, 0, 1)
-    return own == dealer
-
-
 @cache
 def _tie_seeds() -> tuple[str, ...]:
     rules = find("classic").rules
     seeds = (f"{number:064x}" for number in range(7_000))
-    suits = (seed for seed in seeds if _is_tie(first_shoe(rules, seed)))
+    suits = (seed for seed in seeds if is_tie(first_shoe(rules, seed)))
     return tuple(islice(suits, 6))
 
 

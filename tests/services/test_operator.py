@@ -19,7 +19,7 @@ from casino_war.odds.edges import house_edge
 from casino_war.services import operator
 from casino_war.services.house import House
 from casino_war.services.house_figures import house_figures
-from casino_war.services.house_rules import house_tables
+from casino_war.services.open_tables import house_tables
 from casino_war.services.operator import PlayerFile
 from casino_war.services.table_page import table_page
 from casino_war.services.table_results import table_results
@@ -29,14 +29,14 @@ from tests.audits import audit
 from tests.services.conftest import MakeHouse
 from tests.services.guest import Guest, bet
 from tests.services.member import claim, come
-from tests.services.seeds import ranks, seed_where
+from tests.services.seeds import is_tie, seed_where
 from tests.services.test_closed_tables import KEY, RULES
 
 
 @pytest.fixture
 def tied(make_house: MakeHouse) -> Guest:
     """A guest at Niagara with a tied ante that waits for a decision."""
-    house = make_house(seed_where(RULES, lambda shoe: len({*ranks(shoe, 0, 1)}) == 1))
+    house = make_house(seed_where(RULES, is_tie))
     guest = Guest(house, KEY).buy_in(100).sit()
     guest.deal(bet(10))
     assert guest.seat.open_round_id is not None

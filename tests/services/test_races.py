@@ -15,7 +15,7 @@ from casino_war.services.house import House
 from tests.audits import audit
 from tests.services.conftest import MakeHouse
 from tests.services.guest import Guest, bet
-from tests.services.seeds import ranks, seed_where
+from tests.services.seeds import is_tie, seed_where
 
 AT_ONCE = 12
 """Fewer than a database has connections."""
@@ -57,7 +57,7 @@ def test_of_many_deals_one_is_dealt(house: House) -> None:
 
 def test_of_many_decisions_one_is_taken(make_house: MakeHouse) -> None:
     rules = find("classic").rules
-    house = make_house(seed_where(rules, lambda shoe: len({*ranks(shoe, 0, 1)}) == 1))
+    house = make_house(seed_where(rules, is_tie))
     guest = Guest(house).buy_in().sit()
     guest.deal(bet(10))
     command = guest.decide_command(Decision.SURRENDER)

@@ -7,19 +7,13 @@ import pytest
 from casino_war.errors import BankrollTooSmallError, RoundOpenError
 from casino_war.game import table_presets
 from casino_war.game.round import Decision
-from casino_war.game.shoe import Shoe
 from casino_war.game.table_rules import Shortfall, TableRules
 from tests.audits import audit
 from tests.services.conftest import MakeHouse
 from tests.services.guest import Guest, bet
-from tests.services.seeds import ranks, seed_where
+from tests.services.seeds import is_tie, seed_where
 
 RULES = TableRules(shortfall=Shortfall.SURRENDER_ONLY)
-
-
-def is_tie(shoe: Shoe) -> bool:
-    own, dealer = ranks(shoe, 0, 1)
-    return own == dealer
 
 
 @pytest.fixture

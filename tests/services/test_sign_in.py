@@ -20,14 +20,14 @@ from casino_war.services.history import statement_page
 from casino_war.services.house import House
 from casino_war.services.leaving import leave
 from casino_war.services.newcomers import token_of_visitor
-from casino_war.services.players import player_bar
+from casino_war.services.player_bar import player_bar
 from casino_war.services.sign_in import SignIn, sign_in
 from casino_war.store.sign_in_tries import SIGN_IN_TRY
 from tests.audits import audit
 from tests.services.conftest import MakeHouse
 from tests.services.guest import Guest, bet
 from tests.services.member import PASSWORD, claim, come
-from tests.services.seeds import ranks, seed_where
+from tests.services.seeds import is_tie, seed_where
 from tests.services.test_closed_tables import RULES
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -83,7 +83,7 @@ def test_a_member_who_signs_in_elsewhere_brings_nothing(house: House) -> None:
 
 
 def test_chips_on_a_felt_keep_a_guest_from_signing_in(make_house: MakeHouse) -> None:
-    seed = seed_where(RULES, lambda shoe: len({*ranks(shoe, 0, 1)}) == 1)
+    seed = seed_where(RULES, is_tie)
     house = make_house(seed)
     guest = Guest(house, "niagara", visitor="guest's").buy_in(100).sit()
     claim(Guest(house, visitor="ada's").buy_in())

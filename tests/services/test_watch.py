@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import func, select, text
 
 from casino_war.errors import CasinoWarError
 from casino_war.game import settlement
@@ -26,7 +26,7 @@ from tests.databases import ONLY_SQLITE
 from tests.services.clock import Clock
 from tests.services.conftest import MakeHouse
 from tests.services.guest import Guest, bet
-from tests.services.seeds import ranks, seed_where
+from tests.services.seeds import is_tie, seed_where
 
 NOON = datetime(2026, 3, 30, 12, tzinfo=UTC)
 ME = "a watchman"
@@ -79,7 +79,7 @@ def test_each_look_reads_what_is_new(house: House) -> None:
 @ONLY_SQLITE
 def test_an_open_round_is_charted_once_it_is_settled(make_house: MakeHouse) -> None:
     rules = find("classic").rules
-    house = make_house(seed_where(rules, lambda shoe: len({*ranks(shoe, 0, 1)}) == 1))
+    house = make_house(seed_where(rules, is_tie))
     guest = Guest(house).buy_in().sit()
     # The tie bet is paid while the ante still waits for a decision.
     guest.deal(bet(10, 5))
@@ -167,7 +167,8 @@ def test_a_violation_rings_once_and_is_told_when_it_is_mended(
     assert {each.kind for each in look(house, ME).new} == {FindingKind.CLEARED}
     assert not watch_status(house).is_ringing
     with house.database.reading() as connection:
-        assert len(store.latest_findings(connection, 99)) == 2 * len(names)
+        found = connection.scalar(select(func.count()).select_from(store.WATCH_FINDING))
+    assert found == 2 * len(names)
 
 
 @ONLY_SQLITE
@@ -250,7 +251,7 @@ def test_a_round_that_cannot_be_read_is_left_to_the_audit(
 ) -> None:
     play(Guest(house).buy_in().sit(), 3)
     monkeypatch.setattr(
-        "casino_war.services.watched_round.parse_cards",
+        "casino_war.services.watched_round.parse_cards_line",
         lambda text: (_ for _ in ()).throw(ValueError),
     )
     assert look(house, ME).rounds_charted == 0

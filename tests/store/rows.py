@@ -6,10 +6,9 @@ from sqlalchemy import Connection
 
 from casino_war.store import commands
 from casino_war.store.changes import make
-from casino_war.store.columns import first
 from casino_war.store.commands import StoredCommand
 from casino_war.store.own_tables import StoredOwnTable, add_own_table
-from casino_war.store.players import PLAYER, StoredPlayer, add_player
+from casino_war.store.players import StoredPlayer, add_player
 from casino_war.store.practice import StoredGame, add_game, next_nonce
 from casino_war.store.rounds import RoundFacts, StoredRound, add_round
 from casino_war.store.rules import ensure_rules
@@ -29,10 +28,6 @@ FACTS = RoundFacts(
 
 def player_row(connection: Connection, at: datetime, letter: str = "p") -> StoredPlayer:
     return add_player(connection, token=letter * 22, at=at)
-
-
-def player_by_id(connection: Connection, player_id: int) -> StoredPlayer | None:
-    return first(connection, PLAYER.select().where(PLAYER.c.id == player_id), StoredPlayer)
 
 
 def seat_row(

@@ -10,11 +10,12 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from casino_war.errors import CasinoWarError, DatabaseBusyError, DatabaseUnusableError
-from casino_war.store.address import shown_url
-from casino_war.store.database import Database, database_file, make_engine, read_url
-from casino_war.store.players import add_player
+from casino_war.store.address import database_file, read_url, shown_url
+from casino_war.store.database import Database
+from casino_war.store.engine import make_engine
+from casino_war.store.players import add_player, player_by_id
 from tests.databases import ONLY_POSTGRESQL, ONLY_SQLITE, opened
-from tests.store.rows import player_by_id, player_row
+from tests.store.rows import player_row
 
 
 @ONLY_SQLITE

@@ -8,8 +8,10 @@ from sqlalchemy.pool import NullPool
 
 from casino_war.errors import CasinoWarError
 from casino_war.store import migrate
+from casino_war.store.address import read_url
 from casino_war.store.columns import check
-from casino_war.store.database import Database, make_engine, read_url
+from casino_war.store.database import Database
+from casino_war.store.engine import make_engine
 from casino_war.store.schema import METADATA, MODELS
 from casino_war.store.triggers import (
     create_triggers,

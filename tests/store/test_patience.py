@@ -14,7 +14,8 @@ from sqlalchemy.exc import DBAPIError
 
 from casino_war.errors import DatabaseBusyError, DatabaseUnusableError
 from casino_war.store.copy_mark import mark_unfinished
-from casino_war.store.database import Database, unchecked_references
+from casino_war.store.database import Database
+from casino_war.store.engine import unchecked_references
 from casino_war.store.players import PLAYER, lock_player
 from tests.databases import ONLY_SQLITE, Databases, opened
 from tests.store.rows import player_row

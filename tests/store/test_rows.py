@@ -100,11 +100,9 @@ def test_shoes_count_their_nonces_and_follow_each_other(database: Database, at: 
         other = shoe_row(connection, seat_row(connection, at, "q"), at)
         assert (first.nonce, second.nonce, other.nonce) == (0, 1, 0)
         assert shoes.shoes_in_play(connection, seat.id) == (first, second)
-        assert shoes.last_finished_shoe(connection, seat.id) is None
         shoes.finish_shoe(connection, first.id, end_reason="cut_card", at=at)
         finished = replace(first, finished_at=at, end_reason="cut_card")
         assert shoes.shoes_in_play(connection, seat.id) == (second,)
-        assert shoes.last_finished_shoe(connection, seat.id) == finished
         assert shoes.shoe_by_id(connection, first.id) == finished
         assert shoe_row(connection, seat, at).nonce == 2
 

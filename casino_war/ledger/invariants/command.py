@@ -1,12 +1,10 @@
 """What must be true of commands: what they did stands in the books, and no more than that."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 from sqlalchemy import (
     ColumnElement,
     Connection,
-    Select,
     String,
     and_,
     case,
@@ -28,6 +26,7 @@ from casino_war.ledger.command_kinds import (
     SEAT_KINDS,
     CommandKind,
 )
+from casino_war.ledger.invariants.counts import miscounted
 from casino_war.ledger.invariants.shoe import ENDED_BY_PLAYER
 from casino_war.ledger.scope import Scope, is_one_of
 from casino_war.store.commands import COMMAND
@@ -151,13 +150,13 @@ def versions_count_commands(connection: Connection, scope: Scope) -> Iterator[st
     before = scope.since.players
     of_players = select(PLAYER.c.id.label("player_id"), PLAYER.c.version.label("told"))
     versions = {player_id: each.version for player_id, each in before.items()}
-    for player_id, told, given in _miscounted(
-        connection, scope, of_players, CASHIER_KINDS, versions
-    ):
+    counted = _counted(scope, CASHIER_KINDS)
+    for player_id, told, given in miscounted(connection, of_players, counted, versions):
         yield f"player {player_id} has the version {told} and gave the cashier {given} commands"
     of_seats = select(SEAT.c.player_id, SEAT.c.version.label("told"))
     versions = {player_id: each.seat_versions for player_id, each in before.items()}
-    for player_id, told, given in _miscounted(connection, scope, of_seats, SEAT_KINDS, versions):
+    counted = _counted(scope, SEAT_KINDS)
+    for player_id, told, given in miscounted(connection, of_seats, counted, versions):
         yield (
             f"the seats of player {player_id} have versions of {told} in all "
             f"and were given {given} commands"
@@ -171,40 +170,14 @@ def new_shoes_have_commands(connection: Connection, scope: Scope) -> Iterator[st
         .join_from(SHOE, SEAT, SHOE.c.seat_id == SEAT.c.id)
         .where(scope.rows(SHOE), SHOE.c.end_reason == ENDED_BY_PLAYER)
     )
-    kinds = (CommandKind.START_NEW_SHOE,)
     # Shoes are looked at once after they ended, and then their commands are as new.
-    for player_id, told, given in _miscounted(connection, scope, ended, kinds, {}):
+    counted = _counted(scope, (CommandKind.START_NEW_SHOE,))
+    for player_id, told, given in miscounted(connection, ended, counted):
         yield f"player {player_id} ended {told} shoes and asked for {given} new ones"
 
 
-def _miscounted(
-    connection: Connection,
-    scope: Scope,
-    told: Select[Any],
-    kinds: Iterable[CommandKind],
-    before: Mapping[int, int],
-) -> Iterator[tuple[int | None, int, int]]:
-    """List players whose ``told`` in all is not the number of their commands, with both.
-
-    *before* is what both were where the scope begins. They are counted in one pass each:
-    commands have no index by player.
-    """
-    rows = told.subquery("rows")
-    both = union_all(
-        select(rows.c.player_id, rows.c.told, literal(0).label("given")),
-        select(COMMAND.c.player_id, literal(0), literal(1)).where(
-            scope.rows(COMMAND), COMMAND.c.kind.in_(_values(kinds))
-        ),
-    ).subquery("both_sides")
-    query = (
-        select(both.c.player_id, func.sum(both.c.told), func.sum(both.c.given))
-        .group_by(both.c.player_id)
-        .order_by(both.c.player_id)
-    )
-    for player_id, in_all, given in connection.execute(query):
-        all_given = before.get(player_id, 0) + int(given)
-        if in_all != all_given:
-            yield player_id, int(in_all), all_given
+def _counted(scope: Scope, kinds: Iterable[CommandKind]) -> ColumnElement[bool]:
+    return and_(scope.rows(COMMAND), COMMAND.c.kind.in_(_values(kinds)))
 
 
 def _values(kinds: Iterable[CommandKind]) -> list[str]:

@@ -6,11 +6,12 @@ what else a day tells is added up from the rounds themselves.
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import asdict, replace
+from dataclasses import replace
 from itertools import groupby
 
 from sqlalchemy import Connection, func, select
 
+from casino_war.ledger.invariants.luck import NO_LUCK, wrong_sums
 from casino_war.ledger.scope import Scope
 from casino_war.store.days import DayOfSeat, StoredDay, day_of, every_day, with_round
 from casino_war.store.luck import StoredLuck, every_luck
@@ -19,13 +20,14 @@ from casino_war.store.milestones import MILESTONE
 from casino_war.store.rounds import ROUND
 
 _Place = tuple[int, int]
-_NOTHING = StoredLuck(last_round_id=0, sums=LuckSums())
+"""The rules that a seat was played by, and a day; or a seat and its rules."""
+
 _TOLD_BY_ROUNDS = ("rounds", "wagered_cents", "net_cents")
 
 
 def days_add_up_to_luck(connection: Connection, scope: Scope) -> Iterator[str]:
     """Require the days of a seat by the same rules to add up to its luck by them."""
-    added: dict[_Place, StoredLuck] = defaultdict(lambda: _NOTHING)
+    added: dict[_Place, StoredLuck] = defaultdict(lambda: NO_LUCK)
     for each in every_day(connection):
         place = (each.seat_id, each.rules_id)
         before = added[place]
@@ -35,10 +37,8 @@ def days_add_up_to_luck(connection: Connection, scope: Scope) -> Iterator[str]:
         )
     luck = every_luck(connection)
     for place in sorted(added.keys() | luck.keys()):
-        found, ought = _told(added[place]), _told(luck.get(place, _NOTHING))
-        wrong = [name for name in found if found[name] != ought[name]]
-        if wrong:
-            told = ", ".join(f"{name} {found[name]} for {ought[name]}" for name in wrong)
+        told = wrong_sums(added[place], luck.get(place, NO_LUCK))
+        if told:
             yield f"the days of seat {place[0]} by rules {place[1]} have {told}"
 
 
@@ -128,7 +128,3 @@ def _of_rounds(day: StoredDay) -> StoredDay:
     """Return what rounds tell of a day: hands and odds are in the sums of luck too."""
     sums = LuckSums(**{name: getattr(day.sums, name) for name in _TOLD_BY_ROUNDS})
     return replace(day, sums=sums)
-
-
-def _told(luck: StoredLuck) -> dict[str, int]:
-    return {**asdict(luck.sums), "last_round_id": luck.last_round_id}

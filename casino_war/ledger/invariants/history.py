@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from casino_war.errors import CasinoWarError
+from casino_war.ledger.audited_game import Game, ReplayedRound
 from casino_war.ledger.command_kinds import CommandKind
-from casino_war.ledger.game import Game, ReplayedRound
 from casino_war.ledger.invariants.shoe import ENDED_BY_PLAYER
 from casino_war.ledger.posting import transfers_of
 from casino_war.ledger.shoe_histories import DealtRound, Line, ShoeHistory

@@ -14,6 +14,9 @@ from casino_war.store.luck_sums import LuckSums
 _Place = tuple[int, int]
 """A seat and the rules it was played by, by their ids."""
 
+NO_LUCK = StoredLuck(last_round_id=0, sums=LuckSums())
+"""The sums of a seat without a round."""
+
 
 class LuckAddedUp:
     """The luck of the rounds of the shoes that are shown to it, by seat and rules.
@@ -49,7 +52,7 @@ class LuckAddedUp:
             if replayed is None:
                 self._unknown.add(place)
             elif replayed.luck is not None and stored.id > self._counted.get(stored.seat_id, 0):
-                before = self._due.get(place, _NOTHING)
+                before = self._due.get(place, NO_LUCK)
                 sums = before.sums + replayed.luck(tuple(shown))
                 last_id = max(before.last_round_id, stored.id)
                 self._due[place] = StoredLuck(last_round_id=last_id, sums=sums)
@@ -63,16 +66,18 @@ class LuckAddedUp:
         """
         for place in sorted((self._due.keys() | self._stored.keys()) - self._unknown):
             seat_id, rules_id = place
-            was = _told(self._stored.get(place, _NOTHING))
-            ought = _told(self._due.get(place, _NOTHING))
-            wrong = [name for name in was if was[name] != ought[name]]
-            if wrong:
-                told = ", ".join(f"{name} {was[name]} for {ought[name]}" for name in wrong)
+            told = wrong_sums(self._stored.get(place, NO_LUCK), self._due.get(place, NO_LUCK))
+            if told:
                 yield f"the luck of seat {seat_id} by rules {rules_id} has {told} of its rounds"
 
 
-_NOTHING = StoredLuck(last_round_id=0, sums=LuckSums())
+def wrong_sums(found: StoredLuck, ought: StoredLuck) -> str:
+    """Say which sums are not as they ought to be, and how they ought; blank if all are."""
+    was, due = _figures(found), _figures(ought)
+    return ", ".join(
+        f"{name} {value} for {due[name]}" for name, value in was.items() if value != due[name]
+    )
 
 
-def _told(luck: StoredLuck) -> dict[str, int]:
+def _figures(luck: StoredLuck) -> dict[str, int]:
     return {**asdict(luck.sums), "last_round_id": luck.last_round_id}

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection, and_, exists, func, literal, or_, select
 
-from casino_war.ledger.accounts import AccountKind
+from casino_war.ledger.accounts import PLAYER_KINDS
 from casino_war.ledger.command_kinds import CommandKind
 from casino_war.ledger.posting import TransferCode
 from casino_war.ledger.scope import Scope
@@ -21,14 +21,14 @@ from casino_war.store.transfers import TRANSFER
 BROUGHT_SUFFIX = ":in"
 """What the key of the account's command has behind that of the guest's."""
 
-_PURSES = (AccountKind.BANKROLL.value, AccountKind.FELT.value)
+_PLAYER_KINDS = [kind.value for kind in PLAYER_KINDS]
 
 
 def left_players_hold_nothing(connection: Connection, scope: Scope) -> Iterator[str]:
     """Require who has left to have no chips, no open round, no name, limits or tokens."""
     has_chips = exists().where(
         ACCOUNT.c.player_id == PLAYER.c.id,
-        ACCOUNT.c.kind.in_(_PURSES),
+        ACCOUNT.c.kind.in_(_PLAYER_KINDS),
         ACCOUNT.c.balance_cents != 0,
     )
     has_round = exists().where(ROUND.c.player_id == PLAYER.c.id, ROUND.c.settled_at.is_(None))

@@ -5,11 +5,11 @@ SQLite takes any text for a moment, and whoever reads such a row then gets an er
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import compress
 
-from sqlalchemy import Column, ColumnElement, Connection, String, Table, and_, func, or_, select
+from sqlalchemy import Column, ColumnElement, Connection, String, Table, and_, func
 from sqlalchemy import type_coerce as as_stored
 
+from casino_war.ledger.invariants.faulty import faulty_rows
 from casino_war.ledger.scope import Scope, is_one_of
 from casino_war.store.audit_marks import AUDIT_MARK
 from casino_war.store.columns import UtcDateTime
@@ -27,22 +27,14 @@ def moments_can_be_read(connection: Connection, scope: Scope) -> Iterator[str]:
         return
     for table in METADATA.sorted_tables:
         # The mark is the auditor's own, and is not trusted if it cannot be read.
-        is_spoilt = _spoilt(table)
-        if not is_spoilt or table is AUDIT_MARK:
+        if table is AUDIT_MARK:
             continue
-        (identity,) = table.primary_key
         looked_at = scope.rows(table)
         if table is SHOE and not scope.is_full:
             # Also of old shoes whose rounds are played again.
             looked_at = is_one_of(SHOE.c.id, scope.dealt_shoes)
-        query = (
-            select(identity.label("identity"), *is_spoilt.values())
-            .where(looked_at, or_(*is_spoilt.values()))
-            .order_by(identity)
-        )
-        for row in connection.execute(query):
-            spoilt = ", ".join(compress(is_spoilt, row[1:]))
-            yield f"{table.name} {row.identity} has no moment in {spoilt}"
+        for row_id, names in faulty_rows(connection, table, _spoilt(table), looked_at):
+            yield f"{table.name} {row_id} has no moment in {names}"
 
 
 @cache

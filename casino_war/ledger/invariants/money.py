@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sqlalchemy import Connection, and_, exists, func, or_, select
 
-from casino_war.ledger.accounts import AccountKind
+from casino_war.ledger.accounts import PLAYER_KINDS, AccountKind
 from casino_war.ledger.balances import legs
 from casino_war.ledger.scope import Scope
 from casino_war.store.accounts import ACCOUNT
@@ -12,7 +12,7 @@ from casino_war.store.commands import COMMAND
 from casino_war.store.rounds import ROUND
 from casino_war.store.transfers import TRANSFER
 
-PLAYER_KINDS = (AccountKind.BANKROLL.value, AccountKind.FELT.value)
+_PLAYER_KINDS = [kind.value for kind in PLAYER_KINDS]
 
 
 def balances_equal_transfers(connection: Connection, scope: Scope) -> Iterator[str]:
@@ -88,7 +88,7 @@ def players_never_overdrawn(connection: Connection, scope: Scope) -> Iterator[st
     query = (
         select(ACCOUNT.c.name, ACCOUNT.c.balance_cents)
         .where(
-            ACCOUNT.c.kind.in_(PLAYER_KINDS),
+            ACCOUNT.c.kind.in_(_PLAYER_KINDS),
             or_(ACCOUNT.c.may_overdraw, ACCOUNT.c.balance_cents < 0),
         )
         .order_by(ACCOUNT.c.id)

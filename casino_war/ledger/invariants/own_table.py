@@ -5,12 +5,13 @@ from the commands that stored them, whose digests tell what was sent. Such table
 commands are few, and always read.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, func, literal, or_, select, union_all
+from sqlalchemy import Connection, and_, func, literal, or_, select
 
 from casino_war.ledger.command_kinds import CommandKind
+from casino_war.ledger.invariants.counts import miscounted
 from casino_war.ledger.scope import Scope
 from casino_war.store.commands import COMMAND, OF_OWN_TABLES
 from casino_war.store.own_tables import OWN_PREFIX, OWN_TABLE
@@ -53,8 +54,9 @@ def own_tables_have_commands(connection: Connection, scope: Scope) -> Iterator[s
         ),
     )
     for what, kind, told in counted:
-        for each in _miscounted(connection, told, kind):
-            yield f"player {each.player_id} has {each.told} {what}, and asked for {each.given}"
+        is_counted = and_(OF_OWN_TABLES, COMMAND.c.kind == kind.value)
+        for player_id, has, given in miscounted(connection, told, is_counted):
+            yield f"player {player_id} has {has} {what}, and asked for {given}"
 
 
 def own_tables_fit_their_rules(connection: Connection, scope: Scope) -> Iterator[str]:
@@ -114,26 +116,6 @@ def digests_of_sent_rules(connection: Connection) -> Sent:
         if version.isdecimal():
             sent[key, int(version)] = row.content_hash
     return sent
-
-
-def _miscounted(
-    connection: Connection, told: Select[Any], kind: CommandKind
-) -> Iterable[Row[Any, Any, Any]]:
-    """Select players whose ``told`` in all is not the number of their commands."""
-    rows = told.subquery("rows")
-    both = union_all(
-        select(rows.c.player_id, rows.c.told, literal(0).label("given")),
-        select(COMMAND.c.player_id, literal(0), literal(1)).where(
-            OF_OWN_TABLES, COMMAND.c.kind == kind.value
-        ),
-    ).subquery("both_sides")
-    in_all, given = func.sum(both.c.told), func.sum(both.c.given)
-    return connection.execute(
-        select(both.c.player_id, in_all.label("told"), given.label("given"))
-        .group_by(both.c.player_id)
-        .having(in_all != given)
-        .order_by(both.c.player_id)
-    )
 
 
 def _faults(row: Any) -> Iterator[str]:

@@ -6,25 +6,24 @@ checks switched off.
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import compress
 
 from sqlalchemy import (
+    Boolean,
     CheckConstraint,
     ColumnElement,
     Connection,
     Table,
-    TextClause,
     and_,
     exists,
-    false,
     func,
+    literal_column,
     or_,
     select,
-    text,
 )
 
 from casino_war.errors import BrokenInvariantError
 from casino_war.ledger.accounts import parse_account
+from casino_war.ledger.invariants.faulty import faulty_rows
 from casino_war.ledger.scope import Scope
 from casino_war.store.accounts import ACCOUNT
 from casino_war.store.rounds import ROUND
@@ -44,33 +43,15 @@ def triggers_stand(connection: Connection, scope: Scope) -> Iterator[str]:
 def references_lead_somewhere(connection: Connection, scope: Scope) -> Iterator[str]:
     """Require every row that another row points to."""
     for table in METADATA.sorted_tables:
-        (identity,) = table.primary_key
-        lost = _lost(table)
-        if not lost:
-            continue
-        query = select(
-            identity.label("identity"), *(when.label(name) for name, when in lost.items())
-        )
-        for row in connection.execute(
-            query.where(scope.rows(table), or_(*lost.values())).order_by(identity)
-        ):
-            names = ", ".join(name for name in lost if getattr(row, name))
-            yield f"{table.name} {row.identity} points to nothing by {names}"
+        for row_id, names in faulty_rows(connection, table, _lost(table), scope.rows(table)):
+            yield f"{table.name} {row_id} points to nothing by {names}"
 
 
 def rows_keep_their_checks(connection: Connection, scope: Scope) -> Iterator[str]:
     """Require every row to pass the checks of its table."""
     for table in METADATA.sorted_tables:
-        checks = _checks(table)
-        (identity,) = table.primary_key
-        query = (
-            select(identity.label("identity"), *checks.values())
-            .where(scope.rows(table), or_(false(), *checks.values()))
-            .order_by(identity)
-        )
-        for row in connection.execute(query):
-            names = ", ".join(compress(checks, row[1:]))
-            yield f"{table.name} {row.identity} does not pass {names}"
+        for row_id, names in faulty_rows(connection, table, _checks(table), scope.rows(table)):
+            yield f"{table.name} {row_id} does not pass {names}"
 
 
 def accounts_fit_their_names(connection: Connection, scope: Scope) -> Iterator[str]:
@@ -162,8 +143,8 @@ def _lost(table: Table) -> dict[str, ColumnElement[bool]]:
 
 
 @cache
-def _checks(table: Table) -> dict[str, TextClause]:
+def _checks(table: Table) -> dict[str, ColumnElement[bool]]:
     """Say of every check of a table when a row does not pass it, by its name and in order."""
     checks = [each for each in table.constraints if isinstance(each, CheckConstraint)]
     conditions = sorted((str(each.name), str(each.sqltext)) for each in checks)
-    return {name: text(f"NOT ({condition})") for name, condition in conditions}
+    return {name: literal_column(f"NOT ({condition})", Boolean) for name, condition in conditions}

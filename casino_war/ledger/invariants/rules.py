@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from sqlalchemy import Connection
 
-from casino_war.ledger.game import Game
+from casino_war.ledger.audited_game import Game
 from casino_war.ledger.invariants.operator import (
     digest_of_rules,
     published_digests,

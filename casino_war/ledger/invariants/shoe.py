@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sqlalchemy import Connection, and_, case, exists, func, or_, select
+from sqlalchemy import Connection, and_, case, func, or_, select
 
 from casino_war.errors import InvalidSeedError
 from casino_war.game.cards import PACK, format_cards
@@ -10,7 +10,7 @@ from casino_war.game.events import ShoeEnd
 from casino_war.game.randomness import FairStream, commitment, shuffle
 from casino_war.ledger.scope import Scope
 from casino_war.store.seats import SEAT
-from casino_war.store.shoes import SHOE
+from casino_war.store.shoes import HAS_EARLIER_IN_PLAY, SHOE
 
 ENDED_BY_PLAYER = "new_shoe"
 """The reason of a shoe that ended because its player asked for another."""
@@ -106,16 +106,10 @@ def seats_have_two_shoes(connection: Connection, scope: Scope) -> Iterator[str]:
 
 def shoes_take_turns(connection: Connection, scope: Scope) -> Iterator[str]:
     """Require shoes to be drawn in turn, before they finish, and to finish for a known reason."""
-    earlier = SHOE.alias("earlier")
-    is_next = exists().where(
-        earlier.c.seat_id == SHOE.c.seat_id,
-        earlier.c.nonce < SHOE.c.nonce,
-        earlier.c.finished_at.is_(None),
-    )
     is_started, is_finished = SHOE.c.started_at.is_not(None), SHOE.c.finished_at.is_not(None)
     reasons = [*(reason.value for reason in ShoeEnd), ENDED_BY_PLAYER]
     breaches = (
-        (and_(is_started, is_next), "is drawn before its turn"),
+        (and_(is_started, HAS_EARLIER_IN_PLAY), "is drawn before its turn"),
         (and_(is_finished, ~is_started), "is finished and was never drawn"),
         (SHOE.c.end_reason.not_in(reasons), "is finished for no known reason"),
     )

@@ -5,19 +5,15 @@ from collections.abc import Iterator
 from sqlalchemy import Connection, and_, not_, or_, select
 
 from casino_war.ledger.accounts import AccountKind
-from casino_war.ledger.posting import TransferCode
+from casino_war.ledger.command_kinds import CASHIER_KINDS, KINDS_OF_CODE
 from casino_war.ledger.scope import Scope
 from casino_war.store.accounts import ACCOUNT
 from casino_war.store.commands import COMMAND
 from casino_war.store.transfers import TRANSFER
 
-CASHIER_CODES = (
-    TransferCode.BUY_IN,
-    TransferCode.REBUY,
-    TransferCode.CASH_OUT,
-    TransferCode.GUEST_OUT,
-    TransferCode.GUEST_IN,
-)
+_CASHIER_CODES = [
+    code.value for code, kinds in KINDS_OF_CODE.items() if set(kinds) <= set(CASHIER_KINDS)
+]
 
 _SOURCE = ACCOUNT.alias("source")
 _TARGET = ACCOUNT.alias("target")
@@ -30,7 +26,7 @@ def transfers_fit_their_codes(connection: Connection, scope: Scope) -> Iterator[
     """
     cashier = AccountKind.CASHIER.value
     at_cashier = or_(_SOURCE.c.kind == cashier, _TARGET.c.kind == cashier)
-    is_cashiers = TRANSFER.c.code.in_(code.value for code in CASHIER_CODES)
+    is_cashiers = TRANSFER.c.code.in_(_CASHIER_CODES)
     fits = or_(
         and_(is_cashiers, at_cashier, TRANSFER.c.round_id.is_(None)),
         and_(not_(is_cashiers), not_(at_cashier), TRANSFER.c.round_id.is_not(None)),

@@ -110,7 +110,7 @@ def table_of(connection: Connection, game: StoredGame) -> Table:
     """Read what belongs to a game; errors as in `find_table`."""
     seats = practice_seats.seats_of(connection, game.id)
     try:
-        rules = WarRules.from_data(json.loads(game.rules_json))
+        rules = rules_of(game)
         computers = {
             seat.seat: find_strategy(seat.strategy, rules.choice)
             for seat in seats
@@ -122,6 +122,20 @@ def table_of(connection: Connection, game: StoredGame) -> Table:
             why=str(error),
         ) from error
     return Table(game, rules, seats, computers)
+
+
+def rules_text(rules: WarRules) -> str:
+    """Print rules as they are stored with a game."""
+    return json.dumps(rules.to_data(), sort_keys=True)
+
+
+def rules_of(game: StoredGame) -> WarRules:
+    """Read the rules of a game, which `rules_text` printed.
+
+    Raises:
+        CasinoWarError: they can no longer be played.
+    """
+    return WarRules.from_data(json.loads(game.rules_json))
 
 
 def seat_of(table: Table, number: Seat) -> StoredPracticeSeat:

@@ -121,13 +121,14 @@ def game_page(
         player = find_player(connection, token)
         player_id = None if player is None else player.id
         course = None if table.game.dealt_at is None else newest_course(connection, table)
+        tally = None if course is None else Tally.from_text(table.game.tally_json)
         own = table.seats_of_player(player_id)
         is_owner = player_id == table.game.player_id
         stage = stage_of(table, course)
         awaited = awaited_at(table, course) if stage is Stage.CHOOSE else ()
         choosing = tuple(each for each in awaited if each in own)
         is_newest = battle is None or course is None or battle == table.game.battles
-        chooser = chooser_at(table, course, own, choosing, seat) if is_newest else None
+        chooser = chooser_at(course, own, choosing, seat) if is_newest else None
         return GamePage(
             game=table.game,
             preset=find(table.game.preset_key),
@@ -140,8 +141,8 @@ def game_page(
             felt=felt_at(connection, table, course, battle, chooser),
             is_newest=is_newest,
             elapsed_seconds=int(elapsed(table.game, house.clock()).total_seconds()),
-            wars=0 if course is None else Tally.from_text(table.game.tally_json).wars,
-            points=[] if course is None else Tally.from_text(table.game.tally_json).points,
+            wars=0 if tally is None else tally.wars,
+            points=[] if tally is None else tally.points,
             awaited=awaited,
             choosing=choosing,
             chooser=None if chooser is None or course is None else view(course.state, chooser),

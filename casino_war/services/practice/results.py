@@ -1,6 +1,5 @@
 """What became of games dealt ahead: added to their player's statistics, given back, or waiting."""
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,11 +9,11 @@ from sqlalchemy import Connection
 from casino_war.errors import CasinoWarError, NotFoundError, RulesOutdatedError
 from casino_war.game.war_nearest import spell
 from casino_war.game.war_presets import find
-from casino_war.game.war_rules import Choice, WarRules
+from casino_war.game.war_rules import Choice
 from casino_war.game.war_state import BATTLES_MAX
 from casino_war.services.carry_out import find_player
 from casino_war.services.house import House
-from casino_war.services.practice.games import ABANDONED
+from casino_war.services.practice.games import ABANDONED, rules_of
 from casino_war.services.practice.play import Play, Sitting
 from casino_war.services.practice.supply import supplied_table
 from casino_war.store import practice, practice_supply
@@ -22,6 +21,12 @@ from casino_war.store.practice import StoredGame
 
 RESULTS_MAX = 20
 """Games whose results are added at once, at most."""
+
+RECENT_MAX = 3
+"""Sets of rules that are named as played last, at most."""
+
+# The games among which they are found.
+_LOOKED_THROUGH = 20
 
 
 class Fate(StrEnum):
@@ -87,9 +92,6 @@ class SupplyState:
     """As `casino_war.game.war_nearest` spells them, the latest first."""
 
 
-RECENT_MAX = 3
-
-
 def supply_state(house: House, token: str | None) -> SupplyState:
     """Say what was dealt ahead for a player, and what might be; nothing for a stranger."""
     with house.database.reading() as connection:
@@ -103,13 +105,10 @@ def supply_state(house: House, token: str | None) -> SupplyState:
     return SupplyState(len(waiting), tuple(recent)[:RECENT_MAX])
 
 
-_LOOKED_THROUGH = 20
-
-
 def _spelled(game: StoredGame) -> Iterator[str]:
     """Spell the rules of a game that can be dealt ahead."""
     try:
-        rules = WarRules.from_data(json.loads(game.rules_json))
+        rules = rules_of(game)
     except CasinoWarError:
         # These rules can no longer be played.
         return

@@ -58,10 +58,8 @@ def take_seat(house: House, token: str | None, command: TakeSeat) -> str:
     def once(connection: Connection) -> str:
         # The game first: whoever else wants a seat waits here.
         table = find_table(connection, command.link, is_locked=True)
-        seat, player = (
-            seat_of(table, command.seat),
-            known_player(connection, token, command.visitor),
-        )
+        seat = seat_of(table, command.seat)
+        player = known_player(connection, token, command.visitor)
         if player is not None and seat.player_id == player.id:
             return player.token
         _require_free(table, seat)
@@ -71,9 +69,7 @@ def take_seat(house: House, token: str | None, command: TakeSeat) -> str:
             player = add_newcomer(connection, at)
             scene = Scene(connection, house, player, at)
             record(scene, command, player.token, visitor=command.visitor)
-        practice_seats.change_seat(
-            connection, seat.id, {"player_id": player.id, "name": name, "seen_at": at}
-        )
+        practice_seats.change_seat(connection, seat.id, player_id=player.id, name=name, seen_at=at)
         write_changes(connection, table, {})
         return player.token
 
@@ -105,7 +101,7 @@ def name_seat(house: House, token: str | None, command: NameSeat) -> None:
     def act(sitting: Sitting) -> Changes:
         seat = _own_seat(sitting, command.seat)
         _require_new_name(sitting.table, name, seat.seat)
-        practice_seats.change_seat(sitting.connection, seat.id, {"name": name})
+        practice_seats.change_seat(sitting.connection, seat.id, name=name)
         return {}
 
     take_turn(house, token, command, act)
@@ -129,9 +125,8 @@ def fill_seats(house: House, token: str | None, command: FillSeats) -> None:
             )
         for seat in sitting.table.seats:
             if seat.is_free:
-                practice_seats.change_seat(
-                    sitting.connection, seat.id, {"strategy": usual(sitting.table.rules.choice).key}
-                )
+                strategy = usual(sitting.table.rules.choice).key
+                practice_seats.change_seat(sitting.connection, seat.id, strategy=strategy)
         return {}
 
     take_turn(house, token, command, act)
@@ -156,9 +151,8 @@ def stand_in(house: House, token: str | None, command: StandIn) -> None:
                 N_("The player of that seat was here less than a minute ago: wait a little."),
                 reason="present",
             )
-        practice_seats.change_seat(
-            sitting.connection, seat.id, {"stand_in": usual(sitting.table.rules.choice).key}
-        )
+        strategy = usual(sitting.table.rules.choice).key
+        practice_seats.change_seat(sitting.connection, seat.id, stand_in=strategy)
         return _played_on(sitting)
 
     take_turn(house, token, command, act)
@@ -190,9 +184,7 @@ def take_back(house: House, token: str | None, command: TakeBack) -> None:
         seat = _own_seat(sitting, command.seat)
         if seat.stand_in is None:
             raise OutOfTurnError(N_("You play on that seat yourself."), reason="not_stood_in")
-        practice_seats.change_seat(
-            sitting.connection, seat.id, {"stand_in": None, "seen_at": sitting.at}
-        )
+        practice_seats.change_seat(sitting.connection, seat.id, stand_in=None, seen_at=sitting.at)
         return {}
 
     take_turn(house, token, command, act)

@@ -41,7 +41,6 @@ def awaited_at(table: Table, course: Course | None) -> tuple[Seat, ...]:
 
 
 def chooser_at(
-    table: Table,
     course: Course | None,
     own: tuple[Seat, ...],
     choosing: tuple[Seat, ...],

@@ -1,6 +1,5 @@
 """Practice games begin: by a stranger too, once more, or with the cards of another game."""
 
-import json
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +11,6 @@ from casino_war.errors import (
     N_,
     InvalidFormError,
     InvalidRulesError,
-    KeyReusedError,
     OutOfTurnError,
 )
 from casino_war.game.randomness import check_client_seed, commitment
@@ -21,7 +19,7 @@ from casino_war.game.war_presets import find
 from casino_war.game.war_rules import WarRules
 from casino_war.game.war_strategies import find as find_strategy
 from casino_war.game.war_strategies import usual
-from casino_war.services.carry_out import Scene, record
+from casino_war.services.carry_out import Scene, record, reused
 from casino_war.services.house import House
 from casino_war.services.newcomers import add_newcomer, known_player
 from casino_war.services.practice.commands import StartPractice
@@ -30,14 +28,12 @@ from casino_war.services.practice.games import (
     ELSEWHERE,
     PERSON,
     find_table,
+    rules_text,
 )
 from casino_war.services.practice.rematch import Last, find_last, follow, seat_values
 from casino_war.store import players, practice, practice_seats
 from casino_war.store.players import StoredPlayer
 from casino_war.store.practice import StoredGame
-
-FIRST_CLIENT_SEED = "casino-war"
-"""The client seed of a game whose player chose none."""
 
 _LINK_BYTES = 18
 
@@ -72,10 +68,7 @@ def start(house: House, token: str | None, command: StartPractice) -> Started:
         if known is not None:
             is_same = known.start_hash == command.content_hash()
             if not is_same or known.player_id != scene.player.id:
-                raise KeyReusedError(
-                    N_("This form was sent before with other content; nothing was done this time."),
-                    reason=command.kind,
-                )
+                raise reused(command)
             return Started(scene.player.token, known.link)
         if last is not None and last.next_link is not None:
             return Started(scene.player.token, last.next_link)
@@ -193,11 +186,6 @@ def _add(
         created_at=scene.at,
         supplied_at=supplied_at,
     )
-
-
-def rules_text(rules: WarRules) -> str:
-    """Print rules as they are stored with a game."""
-    return json.dumps(rules.to_data(), sort_keys=True)
 
 
 def _same_deal(connection: Connection, link: str, rules: WarRules) -> StoredGame:

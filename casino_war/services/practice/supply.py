@@ -24,7 +24,7 @@ from casino_war.game.war_endings import BATTLES_A_MINUTE
 from casino_war.game.war_events import Ended
 from casino_war.game.war_rules import Choice, WarRules
 from casino_war.services.carry_out import find_player, record
-from casino_war.services.house import House
+from casino_war.services.house import FIRST_CLIENT_SEED, House
 from casino_war.services.practice.commands import AskSupply, StartPractice
 from casino_war.services.practice.course import (
     Course,
@@ -38,15 +38,10 @@ from casino_war.services.practice.games import (
     Table,
     dealt_cards,
     find_table,
-)
-from casino_war.services.practice.play import Sitting, deal_out
-from casino_war.services.practice.start import (
-    FIRST_CLIENT_SEED,
-    add_game,
-    enter,
-    read_seats,
     rules_text,
 )
+from casino_war.services.practice.play import Sitting, deal_out
+from casino_war.services.practice.start import add_game, enter, read_seats
 from casino_war.services.practice.tally import Tally
 from casino_war.store import practice, practice_supply
 from casino_war.store.practice import StoredGame

@@ -9,7 +9,7 @@ from casino_war.services import cashier as service
 from casino_war.services.carry_out import no_bankroll
 from casino_war.services.commands import BuyIn, CashOut
 from casino_war.services.history import statement_page
-from casino_war.services.players import player_bar
+from casino_war.services.player_bar import player_bar
 from casino_war.web.api.calls import Call
 from casino_war.web.api.operations import Area, Keyed, Link
 from casino_war.web.api.paging import Paged, PageOf, cursor_of, next_of

@@ -9,14 +9,14 @@ from casino_war.errors import N_, NotFoundError
 from casino_war.game.war_actions import SEATS
 from casino_war.game.war_line import changed_rules
 from casino_war.game.war_presets import PRESETS, find
-from casino_war.services.house import House
+from casino_war.services.house import FIRST_CLIENT_SEED, House
 from casino_war.services.practice import acts as service
 from casino_war.services.practice import commands
 from casino_war.services.practice.battles import BATTLES_MAX, battles_of
 from casino_war.services.practice.news import news
 from casino_war.services.practice.page import game_page
 from casino_war.services.practice.seats import fill_seats
-from casino_war.services.practice.start import FIRST_CLIENT_SEED, start
+from casino_war.services.practice.start import start
 from casino_war.services.practice.statistics import games_of_player
 from casino_war.web.api.calls import Call
 from casino_war.web.api.game_models import (

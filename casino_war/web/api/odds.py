@@ -15,8 +15,8 @@ from casino_war.odds.report import HandOdds, WagerOdds
 from casino_war.odds.rounds import RoundOdds
 from casino_war.odds.strategy import Strategy
 from casino_war.services.api_tokens import Scope
-from casino_war.services.odds import Answer as Found
-from casino_war.services.odds import Question, calculate
+from casino_war.services.calculator import Answer as Found
+from casino_war.services.calculator import Question, calculate
 from casino_war.services.table_page import table_page
 from casino_war.web.api.calls import Call
 from casino_war.web.api.operations import Area, Keyed, Link

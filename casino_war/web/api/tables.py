@@ -4,7 +4,7 @@ from casino_war.errors import N_
 from casino_war.services import tables as service
 from casino_war.services.carry_out import no_bankroll
 from casino_war.services.commands import SitDown
-from casino_war.services.house_rules import house_tables
+from casino_war.services.open_tables import house_tables
 from casino_war.services.own_tables import tables_of_player
 from casino_war.services.table_page import table_page
 from casino_war.web.api.calls import Call

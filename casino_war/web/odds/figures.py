@@ -10,7 +10,7 @@ from casino_war.game.table_rules import Surrender, TableRules
 from casino_war.odds.decisions import DecisionOdds
 from casino_war.odds.report import HandOdds, WagerOdds
 from casino_war.odds.rounds import RoundOdds
-from casino_war.services.odds import Answer
+from casino_war.services.calculator import Answer
 from casino_war.web.language import _
 from casino_war.web.words import word
 

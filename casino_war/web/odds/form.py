@@ -24,7 +24,7 @@ from casino_war.game.table_presets import PRESETS, find
 from casino_war.game.table_rules import TableRules
 from casino_war.odds.composition import RANKS, Composition, parse_counts
 from casino_war.odds.strategy import Strategy
-from casino_war.services.odds import Answer, Question, calculate
+from casino_war.services.calculator import Answer, Question, calculate
 from casino_war.web.messages import tell_error
 from casino_war.web.table.draft import Draft, read_draft
 from casino_war.web.table.rule_fields import NO, RULE_FIELDS, YES

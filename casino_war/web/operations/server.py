@@ -21,7 +21,7 @@ from gunicorn.workers.gthread import (  # type: ignore[import-untyped]  # ships 
 )
 
 from casino_war.errors import N_, CasinoWarError
-from casino_war.store.database import read_url
+from casino_war.store.address import read_url
 from casino_war.web.operations import log_lines
 from casino_war.web.operations.health import is_loopback
 

@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from casino_war.errors import CasinoWarError
 from casino_war.services import cashier as service
-from casino_war.services.house_rules import has_page
+from casino_war.services.seats import has_page
 from casino_war.web import forms
 from casino_war.web.errors import answer_afresh, error_page, is_refusal, status_of
 from casino_war.web.messages import tell_error

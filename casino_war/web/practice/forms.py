@@ -8,6 +8,7 @@ from casino_war.game.money import shorten
 from casino_war.game.war_actions import SEATS
 from casino_war.game.war_line import changed_rules
 from casino_war.game.war_presets import find
+from casino_war.services.house import FIRST_CLIENT_SEED
 from casino_war.services.practice.commands import (
     Choose,
     ChooseSeed,
@@ -19,7 +20,6 @@ from casino_war.services.practice.commands import (
     TakeSeat,
 )
 from casino_war.services.practice.page import GamePage
-from casino_war.services.practice.start import FIRST_CLIENT_SEED
 from casino_war.web.forms import Form, read_field, read_key, read_number, read_version
 
 TO_END = "end"

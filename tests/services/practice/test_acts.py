@@ -23,7 +23,7 @@ from casino_war.game.randomness import commitment
 from casino_war.game.war_line import parse_line
 from casino_war.game.war_replay import play
 from casino_war.services.house import House
-from casino_war.services.players import player_bar
+from casino_war.services.player_bar import player_bar
 from casino_war.services.practice import acts as practice
 from casino_war.services.practice.battles import battles_of
 from casino_war.services.practice.commands import Flip

@@ -5,7 +5,7 @@ from sqlalchemy import Connection
 from casino_war.ledger import book
 from casino_war.services.carry_out import find_player
 from casino_war.services.house import House
-from casino_war.services.house_rules import open_table
+from casino_war.services.open_tables import open_table
 from casino_war.services.pages import PlayerBar, TableSign
 from casino_war.store import rounds, rules
 from casino_war.store.players import StoredPlayer

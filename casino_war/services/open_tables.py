@@ -5,7 +5,6 @@ changed of them, and by their rows for those of players. Who sits already is dea
 is stored: a table may close, and its rules may change, under its players.
 """
 
-import re
 from dataclasses import dataclass
 
 from sqlalchemy import Connection
@@ -19,22 +18,14 @@ from casino_war.errors import (
 from casino_war.game import table_presets
 from casino_war.game.table_presets import TablePreset
 from casino_war.game.table_rules import TableRules
-from casino_war.ledger import accounts
-from casino_war.ledger.accounts import AccountKind
-from casino_war.services.carry_out import Scene, find_player
-from casino_war.services.commands import TableCommand
+from casino_war.services.carry_out import Scene
 from casino_war.services.house import House
 from casino_war.services.rounds import rules_of, rules_text
-from casino_war.store import own_tables, seats, turns
+from casino_war.store import own_tables
 from casino_war.store import rules as rules_store
-from casino_war.store.days import day_of
 from casino_war.store.house_tables import StoredHouseTable, changed_tables, house_table
 from casino_war.store.own_tables import is_own_key
 from casino_war.store.rules import StoredRules
-from casino_war.store.seats import StoredSeat
-from casino_war.store.turns import StoredTurn, StoredVisit
-
-_KEY = re.compile(r"[a-z0-9_-]{1,64}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,48 +86,6 @@ def require_open(connection: Connection, table_key: str) -> None:
         raise TableClosedError(
             N_("This table is closed and deals no more: choose another one. Nothing was done.")
         )
-
-
-def find_seat(connection: Connection, player_id: int, table_key: str) -> StoredSeat | None:
-    """Find the player's seat at a table, open or closed; text that is no key has none."""
-    if not _KEY.fullmatch(table_key):
-        return None
-    return seats.seat_at(connection, player_id, table_key)
-
-
-def find_turn(scene: Scene, command: TableCommand) -> StoredTurn | None:
-    """Find what the player plays with at a table, as above, and what the bankroll holds."""
-    if not _KEY.fullmatch(command.table_key):
-        return None
-    return turns.turn_at(
-        scene.connection,
-        scene.player.id,
-        command.table_key,
-        str(accounts.bankroll(scene.player.id)),
-        command_key=command.key,
-        day=day_of(scene.at),
-    )
-
-
-def find_visit(connection: Connection, token: str | None, table_key: str) -> StoredVisit | None:
-    """Find the player of the token with the seat at a table, as above; None for a stranger.
-
-    The sums are what the bankroll holds, and what is on felts.
-    """
-    if token is None:
-        return None
-    # No table is called nothing.
-    key = table_key if _KEY.fullmatch(table_key) else ""
-    return turns.visit_of(connection, token, key, (AccountKind.BANKROLL, AccountKind.FELT))
-
-
-def has_page(house: House, token: str | None, table_key: str) -> bool:
-    """Say whether there is a page of that table for who asks: it is open, or theirs."""
-    with house.database.reading() as connection:
-        if open_table(connection, table_key) is not None:
-            return True
-        player = find_player(connection, token)
-        return player is not None and find_seat(connection, player.id, table_key) is not None
 
 
 def stored_rules(scene: Scene, table: OpenTable) -> StoredRules:
@@ -203,8 +152,7 @@ def _house_table(
 
 
 def _own_table(connection: Connection, table_key: str) -> OpenTable | None:
-    # A key is part of an address: what cannot be one must not reach the database.
-    own = own_tables.own_table(connection, table_key) if _KEY.fullmatch(table_key) else None
+    own = own_tables.own_table(connection, table_key)
     if own is None or own.is_closed:
         return None
     stored = stored_version(connection, own.key, own.version)

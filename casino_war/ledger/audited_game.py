@@ -53,7 +53,8 @@ class ShoeRules:
 class Game:
     """The game that the rounds in the books are of.
 
-    Each of the first two may raise `CasinoWarError` where that cannot be done.
+    ``replay`` and ``shoe_rules`` raise `CasinoWarError` where rules, notation or cards
+    cannot be read.
     """
 
     replay: Callable[[StoredRound, str, str], ReplayedRound]
