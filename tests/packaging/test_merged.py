@@ -17,7 +17,7 @@ def texts(folder: Path) -> Iterator[Path]:
         if path.is_dir():
             if path.name[0] not in "._" and path.name not in OTHERS:
                 yield from texts(path)
-        elif path.suffix in KINDS:
+        elif path.suffix in KINDS and path.name[0] != ".":
             yield path
 
 
