@@ -37,8 +37,6 @@ class Axis:
     ends: tuple[float, float] | None = None
     """Lowest and highest value; None for those of the data."""
     from_zero: bool = True
-    is_counted: bool = False
-    """Whether only whole numbers can stand on it, however few they are."""
     number_format: str = ",~f"
     """How marks are written, in the format language of D3."""
 
@@ -195,8 +193,6 @@ def _channel(name: str, axis: Axis, width: int, field: str = "", *, room: int) -
     if axis.ends is not None:
         scale["domain"] = axis.ends
     drawn: dict[str, Any] = {"format": axis.number_format, "titleLimit": room}
-    if axis.is_counted:
-        drawn["tickMinStep"] = 1
     # Marks that are asked for are all named; of others those that find room.
     drawn |= {"values": axis.ticks, "labelOverlap": False} if axis.ticks else {"tickCount": ticks}
     return {

@@ -16,6 +16,8 @@ ROWS_MAX = 25
 
 PATH_ROWS_MAX = 12
 
+_MARKS_MAX = 6
+
 _REACH = 1.959964
 """Standard deviations on either side that hold 95 in 100 results."""
 
@@ -38,7 +40,12 @@ def picture(page: BankrollPage) -> Drawing:
         highest=chips(highest.balance_after_cents),
     )
     points = [(each.number, each.balance_after_cents / CENTS_PER_CHIP) for each in page.points]
-    x = Axis(title=_("Round"), from_zero=False, is_counted=True, number_format=",d")
+    x = Axis(
+        title=_("Round"),
+        ticks=_whole_marks(first.number, last.number),
+        from_zero=False,
+        number_format=",d",
+    )
     y = Axis(title=_("Bankroll in chips"), from_zero=False)
     line = Line(_("Bankroll"), points)
     return partial(lines, description, x, y, [line], has_points=len(points) < ROWS_MAX)
@@ -48,6 +55,11 @@ def rows(points: Sequence[BalancePoint]) -> tuple[BalancePoint, ...]:
     """Choose points for the table below the picture, evenly, the last one always; newest first."""
     step = -(-len(points) // ROWS_MAX)
     return tuple(points[::-1][:: max(step, 1)])
+
+
+def _whole_marks(first: int, last: int) -> tuple[float, ...] | None:
+    """Return a mark for each of a few numbers, between which a chart would put fractions."""
+    return tuple(range(first, last + 1)) if last - first < _MARKS_MAX else None
 
 
 def _balance(point: BalancePoint) -> int:
@@ -79,7 +91,11 @@ def path_picture(path: Sequence[PathPoint], *, is_by_time: bool) -> Drawing:
     return partial(
         lines,
         description,
-        Axis(title=title, from_zero=False, is_counted=not is_by_time),
+        Axis(
+            title=title,
+            ticks=None if is_by_time else _whole_marks(path[0].hands, last.hands),
+            from_zero=False,
+        ),
         Axis(title=_("Bankroll in chips"), from_zero=False),
         [
             Line(_("Your bankroll"), [*zip(places, held, strict=True)]),
