@@ -66,12 +66,13 @@ def legal_decisions(state: RoundState, funds_cents: int) -> tuple[Decision, ...]
         return ()
     return tuple(
         decision
-        for decision in _offered(state.rules)
-        if _cost_cents(state, decision) <= funds_cents
+        for decision in offered_decisions(state.rules)
+        if cost_cents(state, decision) <= funds_cents
     )
 
 
-def _offered(rules: TableRules) -> tuple[Decision, ...]:
+def offered_decisions(rules: TableRules) -> tuple[Decision, ...]:
+    """Return the decisions that a table offers at a tie, whatever the bankroll covers."""
     offered: list[Decision] = []
     if rules.surrender is not Surrender.NOT_OFFERED:
         offered.append(Decision.SURRENDER)
@@ -81,8 +82,8 @@ def _offered(rules: TableRules) -> tuple[Decision, ...]:
     return tuple(offered)
 
 
-def _cost_cents(state: AwaitingDecision, decision: Decision) -> int:
-    """Return what the decision takes from the bankroll."""
+def cost_cents(state: AwaitingDecision, decision: Decision) -> int:
+    """Return what a decision of the deciding hand takes from the bankroll at once."""
     ante_cents = state.hands[state.deciding].wagers.ante_cents
     match decision:
         case Decision.SURRENDER:
@@ -115,7 +116,7 @@ def decide(
             N_("This round is settled, with nothing left to decide: bet on the next one."),
             reason="settled",
         )
-    offered = _offered(state.rules)
+    offered = offered_decisions(state.rules)
     if decision not in offered:
         raise IllegalDecisionError(
             N_("This table does not offer %(decision)s; it offers: %(offered)s."),
@@ -123,15 +124,15 @@ def decide(
             decision=decision.value,
             offered=", ".join(offered),
         )
-    cost_cents = _cost_cents(state, decision)
-    if cost_cents > funds_cents:
+    amount_cents = cost_cents(state, decision)
+    if amount_cents > funds_cents:
         raise BankrollTooSmallError(
             N_(
                 "Going to war takes %(amount_chips)s, the bankroll holds %(limit_cents)s: buy "
                 "chips first, or choose otherwise."
             ),
             reason="decision",
-            amount_cents=cost_cents,
+            amount_cents=amount_cents,
             limit_cents=funds_cents,
         )
     table = _Table(state.rules, state.shoe)
@@ -291,16 +292,16 @@ class _Table:
         for placed in laid.placements:
             if placed.seat is None:
                 burned += 1
-                continue
-            burned = self._burned(burned, step)
-            self.events.append(CardTurned(seat=placed.seat, card=placed.card, step=step))
-        self._burned(burned, step)
+            else:
+                self._tell_burn(burned, step)
+                burned = 0
+                self.events.append(CardTurned(seat=placed.seat, card=placed.card, step=step))
+        self._tell_burn(burned, step)
         return laid.upturned
 
-    def _burned(self, count: int, step: int) -> int:
+    def _tell_burn(self, count: int, step: int) -> None:
         if count:
             self.events.append(CardsBurned(count=count, step=step))
-        return 0
 
     def _awaiting(self, seat: Seat) -> AwaitingDecision:
         return AwaitingDecision(

@@ -43,7 +43,7 @@ from casino_war.game.cards import Card, Cards
 from casino_war.game.events import Seat
 from casino_war.game.randomness import RandomSource
 from casino_war.game.thefts import settle
-from casino_war.game.war_actions import Action, Pick, Play, Steal
+from casino_war.game.war_actions import Action, Pick, Play, Steal, picked
 from casino_war.game.war_battle import Battle
 from casino_war.game.war_events import (
     Compared,
@@ -201,8 +201,7 @@ def _won(state: WarState) -> Cards:
 
 
 def _take(battle: Battle, choices: Mapping[Seat, Action]) -> None:
-    picks = {seat: pick.card for seat, pick in choices.items() if isinstance(pick, Pick)}
-    won = _won(battle.state)
-    for winner, top in picks.items():
-        battle.take(winner, (*(card for card in won if card != top), top))
-        battle.events.append(Topped(seat=winner, card=top))
+    """Give the winner carry and pot, the card that was picked on top."""
+    ((winner, top),) = picked(choices).items()
+    battle.take(winner, (*(card for card in _won(battle.state) if card != top), top))
+    battle.events.append(Topped(seat=winner, card=top))

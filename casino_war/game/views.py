@@ -4,10 +4,9 @@ from dataclasses import dataclass, replace
 
 from casino_war.game import settlement
 from casino_war.game.cards import Card
-from casino_war.game.casino import legal_decisions
+from casino_war.game.casino import cost_cents, legal_decisions, offered_decisions
 from casino_war.game.events import HandOutcome, Seat, ShoeEnd, Wager, WagerSettled
 from casino_war.game.round import AwaitingDecision, Decision, Hand, RoundState, Settled
-from casino_war.game.table_rules import Surrender
 from casino_war.game.wagers import HandWagers
 
 
@@ -117,24 +116,15 @@ def _open_tie_bet_cents(hand: Hand) -> int:
 
 
 def _choices(state: AwaitingDecision, funds_cents: int) -> tuple[Choice, ...]:
-    rules = state.rules
-    ante_cents = state.hands[state.deciding].wagers.ante_cents
     legal = legal_decisions(state, funds_cents)
-    offered = {
-        Decision.SURRENDER: rules.surrender is not Surrender.NOT_OFFERED,
-        Decision.WAR: True,
-        Decision.WAR_WITH_TIE_BET: rules.second_tie_bet_to_one is not None,
-    }
-    stakes = {Decision.SURRENDER: 0, Decision.WAR: 1, Decision.WAR_WITH_TIE_BET: 2}
     return tuple(
         Choice(
             decision=decision,
-            stake_cents=stakes[decision] * ante_cents,
+            stake_cents=cost_cents(state, decision),
             is_legal=decision in legal,
             prospects=_prospects(state, decision),
         )
-        for decision in Decision
-        if offered[decision]
+        for decision in offered_decisions(state.rules)
     )
 
 

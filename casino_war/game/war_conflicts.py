@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from casino_war.errors import N_
 from casino_war.game.war_terms import (
+    BY_RANK,
     AceRank,
     CapturedTo,
     Choice,
@@ -33,7 +34,8 @@ class Conflict:
         return not any(name in self.fields for name in names)
 
 
-_DISAGREE = tuple[bool, tuple[str, ...], str]
+_Row = tuple[bool, tuple[str, ...], str]
+"""Whether fields disagree, which they are, and why they then do."""
 
 
 def conflicts(rules: "WarRules") -> Iterator[Conflict]:
@@ -44,7 +46,7 @@ def conflicts(rules: "WarRules") -> Iterator[Conflict]:
                 yield Conflict(fields, reason)
 
 
-def _of_cards(rules: "WarRules") -> tuple[_DISAGREE, ...]:
+def _of_cards(rules: "WarRules") -> tuple[_Row, ...]:
     parts_jokers = rules.joker_placement is JokerPlacement.ONE_IN_EACH_STOCK
     return (
         (
@@ -60,7 +62,7 @@ def _of_cards(rules: "WarRules") -> tuple[_DISAGREE, ...]:
     )
 
 
-def _of_endings(rules: "WarRules") -> tuple[_DISAGREE, ...]:
+def _of_endings(rules: "WarRules") -> tuple[_Row, ...]:
     is_scored = rules.captured_to is CapturedTo.SCORED
     is_shared = rules.short_rule is ShortRule.SHARE_POT
     is_split = rules.tie_action is TieAction.SPLIT
@@ -102,7 +104,7 @@ def _of_endings(rules: "WarRules") -> tuple[_DISAGREE, ...]:
     )
 
 
-def _of_turns(rules: "WarRules") -> tuple[_DISAGREE, ...]:
+def _of_turns(rules: "WarRules") -> tuple[_Row, ...]:
     turns_several = rules.cards_per_turn > 1
     return (
         (
@@ -111,8 +113,7 @@ def _of_turns(rules: "WarRules") -> tuple[_DISAGREE, ...]:
             N_("Two cards turned together have no single rank that an ace could lift."),
         ),
         (
-            # The word is BY_RANK of `war_rules`, whose numbers never equal it.
-            turns_several and rules.war_face_down == "by_rank",
+            turns_several and rules.war_face_down == BY_RANK,
             ("cards_per_turn", "war_face_down"),
             N_("Two cards turned together have no single rank to size a war by."),
         ),
@@ -124,7 +125,7 @@ def _of_turns(rules: "WarRules") -> tuple[_DISAGREE, ...]:
     )
 
 
-def _of_choices(rules: "WarRules") -> tuple[_DISAGREE, ...]:
+def _of_choices(rules: "WarRules") -> tuple[_Row, ...]:
     """List what a game with decisions needs: its moves are written for these rules."""
     steals = rules.choice is Choice.STEAL
     holds = rules.choice is Choice.HAND

@@ -10,57 +10,55 @@ from typing import Any, Literal, Self
 from casino_war.errors import N_, InvalidRulesError
 from casino_war.game.war_conflicts import Conflict, conflicts
 from casino_war.game.war_terms import (
-    AceRank as AceRank,
+    BY_RANK,
+    SAME,
+    AceRank,
+    CapturedTo,
+    Choice,
+    Combine,
+    JokerPlacement,
+    LimitResult,
+    Objective,
+    PickupOrder,
+    RankCount,
+    RankValues,
+    ShortRule,
+    TieAction,
+    UndealtCards,
+    WarEntrants,
+    WinningCard,
 )
-from casino_war.game.war_terms import (
-    CapturedTo as CapturedTo,
-)
-from casino_war.game.war_terms import (
-    Choice as Choice,
-)
-from casino_war.game.war_terms import (
-    Combine as Combine,
-)
-from casino_war.game.war_terms import (
-    JokerPlacement as JokerPlacement,
-)
-from casino_war.game.war_terms import (
-    LimitResult as LimitResult,
-)
-from casino_war.game.war_terms import (
-    Objective as Objective,
-)
-from casino_war.game.war_terms import (
-    PickupOrder as PickupOrder,
-)
-from casino_war.game.war_terms import (
-    RankCount as RankCount,
-)
-from casino_war.game.war_terms import (
-    RankValues as RankValues,
-)
-from casino_war.game.war_terms import (
-    ShortRule as ShortRule,
-)
-from casino_war.game.war_terms import (
-    TieAction as TieAction,
-)
-from casino_war.game.war_terms import (
-    UndealtCards as UndealtCards,
-)
-from casino_war.game.war_terms import (
-    WarEntrants as WarEntrants,
-)
-from casino_war.game.war_terms import (
-    WinningCard as WinningCard,
-)
+
+# The words of the rules are to be had here as well.
+__all__ = [
+    "BY_RANK",
+    "CHOICES",
+    "LIMIT_MAX",
+    "SAME",
+    "AceRank",
+    "CapturedTo",
+    "Choice",
+    "Combine",
+    "JokerPlacement",
+    "LimitResult",
+    "Objective",
+    "PickupOrder",
+    "RankCount",
+    "RankValues",
+    "ShortRule",
+    "TieAction",
+    "UndealtCards",
+    "Value",
+    "WarEntrants",
+    "WarRules",
+    "WinningCard",
+    "disagreements",
+    "faults_of",
+    "read_values",
+]
 
 Value = int | str
 """What a field is in data: a number, or a word."""
-
-
-BY_RANK: Literal["by_rank"] = "by_rank"
-SAME: Literal["same"] = "same"
 
 CHOICES: Mapping[str, tuple[Value, ...]] = MappingProxyType(
     {

@@ -1,6 +1,12 @@
 """The words in which rules of War are told: what each of their fields can be."""
 
 from enum import StrEnum
+from typing import Literal
+
+BY_RANK: Literal["by_rank"] = "by_rank"
+"""As many cards are buried as the tied rank counts."""
+SAME: Literal["same"] = "same"
+"""A further war step buries as many cards as the first."""
 
 
 class JokerPlacement(StrEnum):

@@ -1,9 +1,10 @@
-"""What a player does at ties, and the number of cards that such a round can need."""
+"""What a player does at ties, and which rules matter to one who always does it."""
 
 from dataclasses import replace
 from enum import StrEnum
 
 from casino_war.errors import N_, IllegalDecisionError
+from casino_war.game.casino import offered_decisions
 from casino_war.game.round import Decision
 from casino_war.game.table_rules import Surrender, TableRules, TiedWar
 
@@ -32,7 +33,7 @@ def check_strategy(rules: TableRules, strategy: Strategy) -> None:
             N_("This table does not offer %(decision)s; it offers: %(offered)s."),
             reason="not_offered",
             decision=Decision.SURRENDER.value,
-            offered=Decision.WAR.value,
+            offered=", ".join(offered_decisions(rules)),
         )
 
 

@@ -161,8 +161,10 @@ def test_nobody_surrenders_where_nobody_may(hands: int) -> None:
     rules = TableRules(surrender=Surrender.NOT_OFFERED)
     with pytest.raises(IllegalDecisionError):
         round_odds(rules, full_shoe(6), hands, Strategy.ALWAYS_SURRENDER, EXACT)
-    with pytest.raises(IllegalDecisionError):
-        hand_odds(rules, full_shoe(6), Strategy.ALWAYS_SURRENDER, EXACT)
+    with_second_bet = replace(rules, second_tie_bet_to_one=10)
+    with pytest.raises(IllegalDecisionError) as refused:
+        hand_odds(with_second_bet, full_shoe(6), Strategy.ALWAYS_SURRENDER, EXACT)
+    assert refused.value.facts["offered"] == "war, war_with_tie_bet"
     best = hand_odds(rules, full_shoe(6), Strategy.BEST, EXACT)
     assert best.ante.average_action > 1
 
