@@ -36,6 +36,8 @@ RETRY_PAUSES_SECONDS = (0.005, 0.02, 0.08, 0.32)
 
 # Waits, locks and triggers are written for these; any other would half work.
 _DRIVERS = ("sqlite", "sqlite+pysqlite", "postgresql", "postgresql+psycopg")
+# What psycopg and SQLAlchemy can read, whatever a keeper has chosen for the whole database.
+_FORMS = ("-c timezone=UTC", "-c datestyle=ISO", "-c quote_all_identifiers=off")
 _BEGIN_OPTION = "casino_war_begin"
 _FULL_SHARE = 0.9
 
@@ -285,7 +287,8 @@ def _libpq_arguments(url: URL, busy_timeout_ms: int) -> dict[str, object]:
     return {
         # libpq would wait for a machine that does not answer as long as the network does.
         "connect_timeout": url.query.get("connect_timeout", math.ceil(busy_timeout_ms / 1000)),
-        "options": " ".join([f"-c lock_timeout={busy_timeout_ms}", "-c timezone=UTC", *options]),
+        "client_encoding": "utf8",
+        "options": " ".join([f"-c lock_timeout={busy_timeout_ms}", *_FORMS, *options]),
     }
 
 
