@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Column, Connection, Row, String, Table, collate, func, select, text
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.elements import ColumnElement
 
 from casino_war.errors import N_, CasinoWarError
 from casino_war.store.audit_marks import AUDIT_MARK
 from casino_war.store.schema import METADATA
+from casino_war.store.unreadable import is_unreadable
 
 COPIED = tuple(table for table in METADATA.sorted_tables if table is not AUDIT_MARK)
 """The tables that make a casino. How far an audit has come is said of one database only."""
@@ -143,6 +145,10 @@ def _next_of(batches: Iterator[Sequence[Row[Any]]], table: Table) -> list[tuple[
     except (ValueError, TypeError) as error:
         # SQLite takes any text for a moment.
         raise _unfit(table, str(error)) from error
+    except DBAPIError as error:
+        if not is_unreadable(error):
+            raise
+        raise _unfit(table, str(error.orig)) from error
 
 
 def _unfit(table: Table, why: str) -> CasinoWarError:
