@@ -5,11 +5,11 @@ give the same digest for the same rows, whatever they keep on disk.
 """
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Column, Connection, Row, String, Table, collate, func, select, text
+from sqlalchemy import Column, Connection, String, Table, collate, func, select, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.elements import ColumnElement
 
@@ -132,16 +132,10 @@ def _batches(connection: Connection, table: Table) -> Iterator[list[tuple[object
     query = select(table).order_by(*(_sorted(connection, key) for key in table.primary_key))
     # A client's cursor would first fetch all there is.
     streamed: Mapping[str, object] = {"stream_results": True, "yield_per": BATCH_ROWS}
-    with connection.execute(query, execution_options=streamed) as result:
-        batches = result.partitions()
-        while batch := _next_of(batches, table):
-            yield batch
-
-
-def _next_of(batches: Iterator[Sequence[Row[Any]]], table: Table) -> list[tuple[object, ...]]:
-    """Take the next batch, which is empty at the end."""
     try:
-        return [tuple(row) for row in next(batches, ())]
+        with connection.execute(query, execution_options=streamed) as result:
+            for batch in result.partitions():
+                yield [tuple(row) for row in batch]
     except (ValueError, TypeError) as error:
         # SQLite takes any text for a moment.
         raise _unfit(table, str(error)) from error
