@@ -182,7 +182,7 @@ SELECT setval(format('%I.%I', schemaname, sequencename)::regclass, 1, false) FRO
 
 
 @contextmanager
-def opened(url: str, busy_timeout_ms: int = 5000) -> Iterator[Database]:
+def opened(url: str | URL, busy_timeout_ms: int = 5000) -> Iterator[Database]:
     """Open a database and close its connections at the end."""
     database = Database(url, busy_timeout_ms=busy_timeout_ms)
     try:

@@ -30,8 +30,6 @@ from casino_war.store.transfers import TRANSFER
 GROWING: tuple[Table, ...] = (TRANSFER, COMMAND, ROUND, SHOE)
 """The tables that grow with every round, whose old rows are counted and not read again."""
 
-_UNREADABLE = "the mark of the last clean audit cannot be read"
-
 MADE_OVER_MAX = 20_000
 """How many old rows may have been made over since a mark for it to save any reading."""
 
@@ -41,6 +39,9 @@ class Untrusted:
     """Why an audit cannot go on from a mark, in a few words."""
 
     why: str
+
+
+UNREADABLE = Untrusted("the mark of the last clean audit cannot be read")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ def find_scope(connection: Connection) -> Since | Untrusted:
     try:
         mark = audit_marks.last_mark(connection)
     except ValueError:
-        return Untrusted(_UNREADABLE)
+        return UNREADABLE
     if mark is None:
         return Untrusted("there is no clean audit to go on from")
     if mark.program != _program():
@@ -66,7 +67,7 @@ def find_scope(connection: Connection) -> Since | Untrusted:
     try:
         since = Standing.from_json(mark.standing_json)
     except ValueError:
-        return Untrusted(_UNREADABLE)
+        return UNREADABLE
     if set(since.ids) != {table.name for table in GROWING}:
         return Untrusted("the mark of the last clean audit is incomplete")
     for table in GROWING:

@@ -30,6 +30,7 @@ from casino_war.store.rounds import ROUND, StoredRound
 from casino_war.store.rows import count_rows
 from casino_war.store.rules import StoredRules
 from casino_war.store.transfers import TRANSFER
+from casino_war.store.unreadable import unreadable_told
 
 UNREADABLE = "rows-can-be-read"
 """What is violated where a row stops the audit itself."""
@@ -70,12 +71,12 @@ def run_audit(house: House, *, is_full: bool = False) -> AuditReport:
     with quiet_reading(house.database) as (connection, is_quiet):
         scope, since, why = EVERYTHING, None, ""
         if not is_full:
-            found = marks.find_scope(connection)
+            found = _find_scope(connection)
             if isinstance(found, marks.Untrusted):
                 why = found.why
             else:
                 scope, mark, since = found.scope, found.mark, found.mark.made_at
-        violations = _violations(connection, scope)
+        violations = find_violations(connection, scope)
         report = AuditReport(
             violations=violations,
             since=since,
@@ -95,16 +96,26 @@ def run_audit(house: House, *, is_full: bool = False) -> AuditReport:
     return report
 
 
-def _violations(connection: Connection, scope: Scope) -> tuple[Violation, ...]:
+def find_violations(connection: Connection, scope: Scope = EVERYTHING) -> tuple[Violation, ...]:
     """Check every invariant; a row that not even an invariant can read violates the books too.
 
-    SQLite keeps text where a number belongs, once somebody has switched its checks off.
+    SQLite keeps text where a number belongs, once somebody has switched its checks off, and
+    neither database adds up what outgrows its numbers.
     """
     try:
-        return tuple(violations_in(connection, game=CASINO_WAR, scope=scope))
+        with unreadable_told(connection):
+            return tuple(violations_in(connection, game=CASINO_WAR, scope=scope))
     except (ArithmeticError, LookupError, NoResultFound, TypeError, ValueError) as error:
         text = f"the audit cannot go on: {type(error).__name__}: {error}"
         return (Violation(UNREADABLE, " ".join(text[:_TEXT_MAX].split())),)
+
+
+def _find_scope(connection: Connection) -> marks.Since | marks.Untrusted:
+    try:
+        with unreadable_told(connection):
+            return marks.find_scope(connection)
+    except ValueError:
+        return marks.UNREADABLE
 
 
 def replay_for_audit(stored: StoredRound, rules_json: str, order_text: str) -> ReplayedRound:

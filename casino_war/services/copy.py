@@ -6,9 +6,8 @@ from itertools import zip_longest
 from sqlalchemy import Connection
 
 from casino_war.errors import N_, CasinoWarError
-from casino_war.ledger.audit import violations_in
 from casino_war.ledger.balances import all_balances
-from casino_war.services.audit import CASINO_WAR
+from casino_war.services.audit import find_violations
 from casino_war.store import migrate
 from casino_war.store.address import database_file, shown_url
 from casino_war.store.copy import Progress, TableCopy, copy_tables, refuse_differences
@@ -64,7 +63,7 @@ def refuse_violations(connection: Connection) -> None:
     Raises:
         CasinoWarError: an invariant does not hold; it names the first.
     """
-    violations = violations_in(connection, game=CASINO_WAR)
+    violations = find_violations(connection)
     if violations:
         raise CasinoWarError(
             N_(

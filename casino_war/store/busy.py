@@ -2,6 +2,9 @@
 
 A wait that was too long is over and is told. A lost race may be run again at once, and
 so may what a broken connection cut off: whether it was committed shows then by its key.
+Statements that the server has prepared are stale once a migration has changed what they
+answer, or a pooler has handed the connection on: the rollback forgets them, and the next
+run has them prepared anew.
 """
 
 import logging
@@ -18,15 +21,23 @@ from casino_war.store.unusable import is_read_only, told_unusable
 _SQLITE_BUSY_CODES = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 # PostgreSQL's states, from its manual's appendix "Error Codes".
 _LOCK_NOT_AVAILABLE = "55P03"
-_TOO_MANY_CONNECTIONS = "53300"
+# Its time was up, or its keeper has cancelled it.
+_STATEMENT_CANCELLED = "57014"
+_OUT_OF_RESOURCES_CLASS = "53"
+_DISK_FULL = "53100"
 _SERIALIZATION_FAILURE = "40001"
 _DEADLOCK = "40P01"
 # Another writer brought the row first, or the program is at fault.
 _UNIQUE_VIOLATION = "23505"
-_BUSY_STATES = (_LOCK_NOT_AVAILABLE, _TOO_MANY_CONNECTIONS, _SERIALIZATION_FAILURE, _DEADLOCK)
-_LOST_RACES = (_SERIALIZATION_FAILURE, _DEADLOCK, _UNIQUE_VIOLATION)
-_BROKEN_CONNECTIONS = ("57P01", "57P02", "57P03")
-_BROKEN_CONNECTION_CLASS = "08"
+# Another answer than what was prepared; no such prepared statement; one of the same name.
+_STALE_STATEMENTS = ("0A000", "26000", "42P05")
+_LOST_RACES = (_SERIALIZATION_FAILURE, _DEADLOCK, _UNIQUE_VIOLATION, *_STALE_STATEMENTS)
+_BUSY_STATES = (
+    *(_LOCK_NOT_AVAILABLE, _STATEMENT_CANCELLED, _SERIALIZATION_FAILURE, _DEADLOCK),
+    *_STALE_STATEMENTS,
+)
+# The server stops or has hung up, of whatever time limit of its keeper's.
+_BROKEN_CONNECTIONS = ("08", "57P", "25P03", "25P04")
 
 _log = logging.getLogger(__name__)
 
@@ -98,7 +109,9 @@ def _is_busy(error: DBAPIError) -> bool:
         # The low byte is the kind, what stands above it the case.
         code = getattr(original, "sqlite_errorcode", 0)
         return code & 0xFF in _SQLITE_BUSY_CODES
-    return _state(error) in _BUSY_STATES
+    state = _state(error) or ""
+    is_out_of_resources = state.startswith(_OUT_OF_RESOURCES_CLASS) and state != _DISK_FULL
+    return is_out_of_resources or state in _BUSY_STATES
 
 
 def _is_broken(error: DBAPIError) -> bool:
@@ -109,7 +122,7 @@ def _is_broken(error: DBAPIError) -> bool:
     if state is None:
         # psycopg has no state for what the server did not say itself.
         return isinstance(error, OperationalError | InterfaceError)
-    return state in _BROKEN_CONNECTIONS or state.startswith(_BROKEN_CONNECTION_CLASS)
+    return state.startswith(_BROKEN_CONNECTIONS)
 
 
 def _state(error: DBAPIError) -> str | None:

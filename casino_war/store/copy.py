@@ -5,16 +5,18 @@ give the same digest for the same rows, whatever they keep on disk.
 """
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Column, Connection, Row, String, Table, collate, func, select, text
+from sqlalchemy import Column, Connection, String, Table, collate, func, select, text
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.elements import ColumnElement
 
 from casino_war.errors import N_, CasinoWarError
 from casino_war.store.audit_marks import AUDIT_MARK
 from casino_war.store.schema import METADATA
+from casino_war.store.unreadable import is_unreadable
 
 COPIED = tuple(table for table in METADATA.sorted_tables if table is not AUDIT_MARK)
 """The tables that make a casino. How far an audit has come is said of one database only."""
@@ -130,19 +132,17 @@ def _batches(connection: Connection, table: Table) -> Iterator[list[tuple[object
     query = select(table).order_by(*(_sorted(connection, key) for key in table.primary_key))
     # A client's cursor would first fetch all there is.
     streamed: Mapping[str, object] = {"stream_results": True, "yield_per": BATCH_ROWS}
-    with connection.execute(query, execution_options=streamed) as result:
-        batches = result.partitions()
-        while batch := _next_of(batches, table):
-            yield batch
-
-
-def _next_of(batches: Iterator[Sequence[Row[Any]]], table: Table) -> list[tuple[object, ...]]:
-    """Take the next batch, which is empty at the end."""
     try:
-        return [tuple(row) for row in next(batches, ())]
+        with connection.execute(query, execution_options=streamed) as result:
+            for batch in result.partitions():
+                yield [tuple(row) for row in batch]
     except (ValueError, TypeError) as error:
         # SQLite takes any text for a moment.
         raise _unfit(table, str(error)) from error
+    except DBAPIError as error:
+        if not is_unreadable(error):
+            raise
+        raise _unfit(table, str(error.orig)) from error
 
 
 def _unfit(table: Table, why: str) -> CasinoWarError:

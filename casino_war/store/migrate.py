@@ -214,7 +214,8 @@ def refuse_stranger(connection: Connection) -> None:
     """Refuse a database that is not ours, or not ours to work with.
 
     Raises:
-        CasinoWarError: it is another program's, of a newer version or an unfinished copy.
+        CasinoWarError: it is another program's, of a newer version or an unfinished copy, or
+            empty and cannot keep every text.
     """
     refuse_unfinished(connection)
     revision = revision_of(connection)
@@ -225,11 +226,25 @@ def refuse_stranger(connection: Connection) -> None:
                 reason="database_foreign",
                 tables=", ".join(tables),
             )
+        _refuse_encoding(connection)
     elif not is_known(revision):
         raise CasinoWarError(
             N_("The database is of a newer version: it is at the unknown revision %(revision)s."),
             reason="database_new",
             revision=repr(revision),
+        )
+
+
+def _refuse_encoding(connection: Connection) -> None:
+    """Refuse to make our tables where not every text can be kept; SQLite keeps all."""
+    if connection.dialect.name != "postgresql":
+        return
+    encoding = connection.exec_driver_sql("SHOW server_encoding").scalar_one()
+    if encoding != "UTF8":
+        raise CasinoWarError(
+            N_("The database keeps texts as %(encoding)s: make one with the encoding UTF8."),
+            reason="database_encoding",
+            encoding=encoding,
         )
 
 

@@ -7,6 +7,9 @@ from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import ExceptionContext
 from sqlalchemy.pool import ConnectionPoolEntry
 
+# What psycopg and SQLAlchemy can read, whatever a keeper has chosen for the whole database.
+_FORMS = ("-c timezone=UTC", "-c datestyle=ISO", "-c quote_all_identifiers=off")
+
 
 def libpq_arguments(url: URL, busy_timeout_ms: int) -> dict[str, object]:
     """Return what every connection to PostgreSQL is opened with; *url* may say more."""
@@ -15,7 +18,8 @@ def libpq_arguments(url: URL, busy_timeout_ms: int) -> dict[str, object]:
     return {
         # libpq would wait for a machine that does not answer as long as the network does.
         "connect_timeout": url.query.get("connect_timeout", math.ceil(busy_timeout_ms / 1000)),
-        "options": " ".join([f"-c lock_timeout={busy_timeout_ms}", "-c timezone=UTC", *options]),
+        "client_encoding": "utf8",
+        "options": " ".join([f"-c lock_timeout={busy_timeout_ms}", *_FORMS, *options]),
     }
 
 

@@ -84,11 +84,19 @@ def whole(databases: Databases) -> Iterator[Database]:
     databases.discard(url)
 
 
-@ONLY_SQLITE
 def test_a_row_that_cannot_be_read_is_told(casino: Database, across: str) -> None:
+    spoilt = "x" if casino.url.get_backend_name() == KINDS[0] else "infinity"
     with casino.writing() as connection:
-        connection.execute(text("UPDATE player SET created_at = 'x' WHERE id = 2"))
-    with pytest.raises(CasinoWarError, match=r"table player cannot be copied: .*'x'"):
+        connection.execute(text(f"UPDATE player SET created_at = '{spoilt}' WHERE id = 2"))
+    with pytest.raises(CasinoWarError, match=rf"table player cannot be copied: .*'{spoilt}'"):
+        copy_casino(address(casino), across, quiet)
+
+
+@ONLY_SQLITE
+def test_a_text_of_no_encoding_is_told(casino: Database, across: str) -> None:
+    with casino.writing() as connection:
+        connection.execute(text("UPDATE player SET care_text = CAST(x'eda080' AS TEXT)"))
+    with pytest.raises(CasinoWarError, match=r"table player cannot be copied: .*decode"):
         copy_casino(address(casino), across, quiet)
 
 

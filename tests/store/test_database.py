@@ -133,7 +133,7 @@ def test_no_free_connection_is_busy(database: Database, monkeypatch: pytest.Monk
 
 
 @ONLY_SQLITE
-@pytest.mark.parametrize("state", ["55P03", "40P01", "40001"])
+@pytest.mark.parametrize("state", ["55P03", "40P01", "40001", "57014", "53200", "53300"])
 def test_waits_of_postgresql_are_busy(database: Database, state: str) -> None:
     class LockNotAvailable(Exception):
         sqlstate = state

@@ -56,8 +56,14 @@ class _LostRace(Exception):
         self.sqlstate = state
 
 
-@pytest.mark.parametrize("state", ["40001", "40P01", "23505", "57P01", "08006"])
-@pytest.mark.parametrize("losses", [1, RUNS_MAX - 1])
+@pytest.mark.parametrize(
+    ("state", "losses"),
+    [
+        *(("40001", losses) for losses in (1, RUNS_MAX - 1)),
+        *((state, 1) for state in ("40P01", "23505", "57P01", "57P05", "08006", "25P03", "25P04")),
+        *((state, 1) for state in ("0A000", "26000", "42P05")),
+    ],
+)
 def test_a_lost_race_is_run_again(patient: Database, at: datetime, state: str, losses: int) -> None:
     runs = []
 
@@ -74,7 +80,8 @@ def test_a_lost_race_is_run_again(patient: Database, at: datetime, state: str, l
 
 
 @pytest.mark.parametrize(
-    ("state", "reason"), [("40001", "busy"), ("40P01", "busy"), ("57P01", "unreachable")]
+    ("state", "reason"),
+    [("40001", "busy"), ("0A000", "busy"), ("57P01", "unreachable"), ("25P03", "unreachable")],
 )
 def test_races_are_not_run_for_ever(patient: Database, state: str, reason: str) -> None:
     runs = []
@@ -209,3 +216,38 @@ def test_options_in_the_address_are_kept(databases: Databases) -> None:
         for name, value in settings.items():
             assert connection.execute(text(f"SHOW {name}")).scalar() == value
     databases.discard(url)
+
+
+PREPARED_AFTER = 6
+"""Runs of a statement after which psycopg has it prepared."""
+
+WORDS = text("SELECT word FROM words")
+
+
+def prepare(database: Database) -> None:
+    """Let the server prepare a statement, then change what its answer looks like."""
+    with database.writing() as connection:
+        connection.exec_driver_sql("CREATE TABLE words (word varchar(10))")
+    for _ in range(PREPARED_AFTER):
+        with database.reading() as connection:
+            connection.execute(WORDS)
+    # In the manner of a migration, which has a connection of its own.
+    with opened(database.url) as another, another.writing() as connection:
+        connection.exec_driver_sql("ALTER TABLE words ALTER word TYPE varchar(20)")
+
+
+@ONLY_POSTGRESQL
+def test_a_writer_prepares_anew_what_a_migration_has_made_stale(patient: Database) -> None:
+    prepare(patient)
+    assert patient.write(lambda connection: connection.execute(WORDS).all()) == []
+
+
+@ONLY_POSTGRESQL
+def test_a_reader_comes_again_once_a_migration_has_made_a_statement_stale(
+    patient: Database,
+) -> None:
+    prepare(patient)
+    with pytest.raises(DatabaseBusyError), patient.reading() as connection:
+        connection.execute(WORDS)
+    with patient.reading() as connection:
+        assert connection.execute(WORDS).all() == []

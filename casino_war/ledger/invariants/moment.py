@@ -1,9 +1,11 @@
 """What must be true of moments: each is one, in the form in which the store writes it.
 
-SQLite takes any text for a moment, and whoever reads such a row then gets an error instead.
+SQLite takes any text for a moment, PostgreSQL also those before and after all years that
+Python counts; whoever reads such a row then gets an error instead.
 """
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from functools import cache
 
 from sqlalchemy import Column, ColumnElement, Connection, String, Table, and_, func
@@ -19,12 +21,11 @@ from casino_war.store.shoes import SHOE
 _D = "[0-9]"
 _FORM = f"{_D * 4}-{_D * 2}-{_D * 2} {_D * 2}:{_D * 2}:{_D * 2}.{_D * 6}"
 _SECONDS_LENGTH = 19
+_YEARS = (datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC))
 
 
 def moments_can_be_read(connection: Connection, scope: Scope) -> Iterator[str]:
-    """Require every moment to be one; PostgreSQL keeps nothing else."""
-    if connection.dialect.name == "postgresql":
-        return
+    """Require every moment to be one."""
     for table in METADATA.sorted_tables:
         # The mark is the auditor's own, and is not trusted if it cannot be read.
         if table is AUDIT_MARK:
@@ -33,18 +34,24 @@ def moments_can_be_read(connection: Connection, scope: Scope) -> Iterator[str]:
         if table is SHOE and not scope.is_full:
             # Also of old shoes whose rounds are played again.
             looked_at = is_one_of(SHOE.c.id, scope.dealt_shoes)
-        for row_id, names in faulty_rows(connection, table, _spoilt(table), looked_at):
+        is_spoilt = _spoilt(table, connection.dialect.name)
+        for row_id, names in faulty_rows(connection, table, is_spoilt, looked_at):
             yield f"{table.name} {row_id} has no moment in {names}"
 
 
 @cache
-def _spoilt(table: Table) -> dict[str, ColumnElement[bool]]:
+def _spoilt(table: Table, dialect: str) -> dict[str, ColumnElement[bool]]:
     """Say of every moment of a table when it is none, by its name; tables never change."""
+    is_spoilt = _is_beyond if dialect == "postgresql" else _is_no_moment
     moments = [column for column in table.c if isinstance(column.type, UtcDateTime)]
-    return {column.name: _is_spoilt(column) for column in moments}
+    return {column.name: is_spoilt(column) for column in moments}
 
 
-def _is_spoilt(column: Column[object]) -> ColumnElement[bool]:
+def _is_beyond(column: Column[object]) -> ColumnElement[bool]:
+    return and_(column.is_not(None), ~column.between(*_YEARS))
+
+
+def _is_no_moment(column: Column[object]) -> ColumnElement[bool]:
     stored = as_stored(column, String)
     # Of a day that is none, such as 30 February, SQLite makes another as soon as it reckons.
     # Without the fraction, which it would round up to the next second.
