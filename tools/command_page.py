@@ -9,8 +9,8 @@ from inspect import cleandoc
 
 import click
 
+from casino_war.web.cli.common import EXIT_STATUS
 from casino_war.web.cli.main import main
-from casino_war.web.cli.one_line import EXIT_STATUS
 
 NOT_RUN = {
     "casino-war run*": "serves until it is stopped",

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 import click
 
 from casino_war.errors import N_, CasinoWarError
-from casino_war.web import config
-from casino_war.web.cli.one_line import JSON, examples, fail
+from casino_war.web.cli.common import JSON, examples
+from casino_war.web.cli.one_line import fail
+from casino_war.web.cli.open_house import database_url, shown
+from casino_war.web.config import DATABASE_VARIABLE
 
 if TYPE_CHECKING:
     from casino_war.services.copy import CopyReport
@@ -62,8 +64,8 @@ def backup(file: Path, force: bool, as_json: bool) -> None:
     """
     from casino_war.services import backup as backups
 
-    url = config.environment_url(config.instance_folder())
-    with _named(f"{_shown('DATABASE_URL', url)} to {file}"), _Told() as progress:
+    url = database_url()
+    with _named(f"{_shown(DATABASE_VARIABLE, url)} to {file}"), _Told() as progress:
         backups.backup(url, file, progress, may_replace=force)
     size = file.stat().st_size
     if as_json:
@@ -87,8 +89,8 @@ def restore(file: Path, as_json: bool) -> None:
     """
     from casino_war.services import backup as backups
 
-    url = config.environment_url(config.instance_folder(), may_make=True)
-    with _named(f"{file} to {_shown('DATABASE_URL', url)}"), _Told() as progress:
+    url = database_url(may_make=True)
+    with _named(f"{file} to {_shown(DATABASE_VARIABLE, url)}"), _Told() as progress:
         report = backups.restore(file, url, progress)
     _print(report, as_json=as_json)
 
@@ -137,12 +139,10 @@ def _named(what: str) -> Generator[None]:
 
 def _shown(name: str, address: str) -> str:
     """Print a database's address without its password."""
-    from casino_war.store.address import shown_url
-
     try:
-        return shown_url(address)
+        return shown(address)
     except CasinoWarError as error:
-        if name == config.DATABASE_VARIABLE:
+        if name == DATABASE_VARIABLE:
             raise
         raise CasinoWarError(
             N_(

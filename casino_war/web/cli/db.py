@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from casino_war.errors import N_, CasinoWarError
-from casino_war.web import config
+from casino_war.web.cli.common import DONE, FAILED, FOUND, JSON, examples
 from casino_war.web.cli.copy import copy
-from casino_war.web.cli.one_line import DONE, FAILED, FOUND, JSON, examples
+from casino_war.web.cli.open_house import database_url, shown
 
 if TYPE_CHECKING:
     from casino_war.store.migrate import Step
@@ -121,15 +121,3 @@ def check(as_json: bool) -> None:
         for difference in differences:
             click.echo(difference)
     sys.exit(FOUND if differences else DONE)
-
-
-def database_url(*, may_make: bool = False) -> str:
-    """Return the address of the database that the environment names."""
-    return config.environment_url(config.instance_folder(), may_make=may_make)
-
-
-def shown(url: str) -> str:
-    """Return a database's address without its password."""
-    from casino_war.store.address import shown_url
-
-    return shown_url(url)

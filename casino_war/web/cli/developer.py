@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from casino_war.web.cli.one_line import JSON, examples
+from casino_war.web.cli.common import JSON, examples
 
 if TYPE_CHECKING:
     from flask import Flask

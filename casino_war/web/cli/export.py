@@ -9,7 +9,7 @@ from typing import IO, TYPE_CHECKING, Any, TextIO
 import click
 
 from casino_war.services.record_file import FileFormat
-from casino_war.web.cli.one_line import DONE, FOUND, JSON, Digits, OneLineCommand, examples
+from casino_war.web.cli.common import DONE, FOUND, JSON, Digits, examples
 from casino_war.web.cli.open_house import open_house
 
 if TYPE_CHECKING:
@@ -19,7 +19,6 @@ ID_MAX = 2**63 - 1
 
 
 @click.command(
-    cls=OneLineCommand,
     epilog=examples(
         "casino-war export --output rounds.csv",
         "casino-war export --player 1 --format jsonl --output one.jsonl --json",
@@ -59,7 +58,6 @@ def export(player: int | None, file_format: str, output: IO[str], as_json: bool)
 
 
 @click.command(
-    cls=OneLineCommand,
     epilog=examples(
         "casino-war replay rounds.csv --statistics",
         "casino-war export --format jsonl | casino-war replay - --json",

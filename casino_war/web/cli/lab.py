@@ -7,8 +7,8 @@ from contextlib import AbstractContextManager
 import click
 
 from casino_war.errors import DatabaseBusyError, DatabaseUnusableError
-from casino_war.web import config
-from casino_war.web.cli.one_line import Digits, OneLineGroup, examples
+from casino_war.web.cli.common import Digits, examples
+from casino_war.web.cli.open_house import database_url
 from casino_war.web.operations import beside
 
 WORKERS_MAX = 64
@@ -19,7 +19,7 @@ _TEND_SECONDS = 1.0
 """How often it is looked whether a worker has died."""
 
 
-@click.group(cls=OneLineGroup, epilog=examples("casino-war lab work --workers 2"))
+@click.group(epilog=examples("casino-war lab work --workers 2"))
 def lab() -> None:
     """Play what players ask of the laboratory; casino-war run does it by itself."""
 
@@ -47,7 +47,7 @@ def work(workers: int, tied: bool, single: bool) -> None:
     else:
         # What a server has started it has brought up to date.
         if not tied:
-            migrate.require_head(config.environment_url(config.instance_folder()))
+            migrate.require_head(database_url())
         _supervise(workers, stopping)
 
 
@@ -56,7 +56,7 @@ def _work(stopping: threading.Event) -> None:
     from casino_war.services.run_work import Stopped, work_once
     from casino_war.store.database import Database
 
-    database = Database(config.environment_url(config.instance_folder()))
+    database = Database(database_url())
     house = House(database=database)
     name = beside.process_name()
     try:

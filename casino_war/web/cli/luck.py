@@ -4,7 +4,7 @@ import json
 
 import click
 
-from casino_war.web.cli.one_line import JSON, examples
+from casino_war.web.cli.common import JSON, examples
 from casino_war.web.cli.open_house import open_house
 
 

@@ -4,29 +4,20 @@ Whatever only some commands need is imported by them: asking for help must be qu
 must neither build an application nor leave a file behind.
 """
 
-import sys
-from typing import Any
-
 import click
 
 from casino_war import __version__
-from casino_war.errors import CasinoWarError
+from casino_war.web.cli.common import Digits, examples, exit_status_table, name_variables
 from casino_war.web.cli.copy import backup, restore
-from casino_war.web.cli.db import database_url, db, shown
+from casino_war.web.cli.db import db
 from casino_war.web.cli.developer import routes, shell
 from casino_war.web.cli.export import export, replay
 from casino_war.web.cli.lab import WORKERS_MAX as LAB_WORKERS_MAX
 from casino_war.web.cli.lab import lab, laboratory
 from casino_war.web.cli.luck import luck
 from casino_war.web.cli.odds import odds
-from casino_war.web.cli.one_line import (
-    INTERRUPTED,
-    Digits,
-    examples,
-    exit_status_table,
-    fail,
-    name_variables,
-)
+from casino_war.web.cli.one_line import OneLineGroup
+from casino_war.web.cli.open_house import database_url
 from casino_war.web.cli.operator import table, user
 from casino_war.web.cli.proof import audit, verify
 from casino_war.web.cli.rng_report import rng_report
@@ -44,53 +35,8 @@ WORKERS = 2
 VARIABLES_PREFIX = "CASINO_WAR"
 
 
-class _Group(click.Group):
-    """A group whose commands tell what a user can mend in one line, with exit status 2."""
-
-    def make_context(self, *args: Any, **extra: Any) -> click.Context:
-        """Read the options before the command."""
-        try:
-            return super().make_context(*args, **extra)
-        except click.exceptions.NoArgsIsHelpError:
-            raise
-        except click.UsageError as error:
-            fail(error.format_message(), error)
-
-    def invoke(self, ctx: click.Context) -> Any:
-        """Run the command that was asked for."""
-        try:
-            return super().invoke(ctx)
-        except BrokenPipeError:
-            # The reader of a pipe has had enough.
-            raise
-        except click.exceptions.NoArgsIsHelpError:
-            # Whoever only names a group is shown its commands.
-            raise
-        except click.UsageError as error:
-            fail(error.format_message(), error)
-        except (KeyboardInterrupt, click.Abort):
-            click.echo("casino-war: interrupted", err=True)
-            sys.exit(INTERRUPTED)
-        except _mendable() as error:
-            fail(_told(error), error)
-
-
-def _mendable() -> tuple[type[Exception], ...]:
-    """Return the errors that a user can mend; asked only once one is raised."""
-    from alembic.util import CommandError
-    from sqlalchemy.exc import SQLAlchemyError
-
-    return (CasinoWarError, OSError, CommandError, SQLAlchemyError)
-
-
-def _told(error: Exception) -> str:
-    original = getattr(error, "orig", None)
-    # The driver seldom says which database it speaks of.
-    return str(error) if original is None else f"{shown(database_url())}: {original}"
-
-
 @click.group(
-    cls=_Group,
+    cls=OneLineGroup,
     context_settings={"auto_envvar_prefix": VARIABLES_PREFIX},
     epilog=exit_status_table(),
 )

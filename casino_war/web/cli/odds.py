@@ -12,7 +12,7 @@ from casino_war.errors import N_, BetRefusedError, InvalidInputError
 from casino_war.game.money import shorten
 from casino_war.game.table_presets import find
 from casino_war.game.table_rules import HANDS_MAX, Surrender, TableRules, TiedWar
-from casino_war.web.cli.one_line import JSON, OneLineCommand, examples
+from casino_war.web.cli.common import JSON, examples
 
 if TYPE_CHECKING:
     from casino_war.odds.composition import Composition
@@ -77,7 +77,6 @@ class Asked:
 
 
 @click.command(
-    cls=OneLineCommand,
     epilog=examples(
         "casino-war odds --table classic",
         "casino-war odds --decks 1 --tied-war bonus_ante --hands 3 --json",

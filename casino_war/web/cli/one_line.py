@@ -1,46 +1,13 @@
-"""What commands share: exit status, examples, errors in one line, numbers in plain digits."""
+"""Refusals in one line on the standard error, with the exit status that goes with them."""
 
-from collections.abc import Mapping
-from textwrap import fill
+import sys
 from typing import Any, NoReturn
 
 import click
 
 from casino_war.errors import CasinoWarError
-
-DONE = 0
-FOUND = 1
-FAILED = 2
-INTERRUPTED = 130
-
-EXIT_STATUS: Mapping[int, str] = {
-    DONE: "done, and nothing wrong was found",
-    FOUND: "something wrong was found (audit, db check, replay, rng-report,"
-    " verify, watch), or a part is missing:"
-    " the cluster was lost, or the reader of a pipe went away",
-    FAILED: "refused, and nothing was done: wrong options or input, a database that cannot be used",
-    INTERRUPTED: "interrupted by Ctrl-C, but for what is served or kept until then"
-    " (lab work, run, watch)",
-}
-"""What each exit status of every command means."""
-
-JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-
-
-def examples(*lines: str) -> str:
-    """Return the end of a command's help: command lines to copy, one a line."""
-    # The mark keeps click from wrapping what follows.
-    head = "Example:" if sum(line[0] != " " for line in lines) == 1 else "Examples:"
-    return "\n".join(["\b", head, *(f"  {line}" for line in lines)])
-
-
-def exit_status_table() -> str:
-    """Return the end of the program's help: what each exit status means."""
-    rows = (
-        fill(meaning, 76, initial_indent=f"  {status:3}  ", subsequent_indent=" " * 7)
-        for status, meaning in EXIT_STATUS.items()
-    )
-    return "\n".join(["\b", "Exit status:", *rows])
+from casino_war.web.cli.common import FAILED, INTERRUPTED
+from casino_war.web.cli.open_house import database_url, shown
 
 
 def fail(text: str, error: Exception) -> NoReturn:
@@ -49,50 +16,49 @@ def fail(text: str, error: Exception) -> NoReturn:
     raise SystemExit(FAILED) from error
 
 
-def name_variables(command: click.Command, prefix: str) -> None:
-    """Let each option be asked for by the variable of its own name, as `--json` by ``…_JSON``.
-
-    click would name it after the parameter of the function behind it.
-    """
-    for option in command.params:
-        if isinstance(option, click.Option) and option.allow_from_autoenv and not option.envvar:
-            word = option.opts[0].lstrip("-").replace("-", "_")
-            option.envvar = f"{prefix}_{word}".upper()
-    if isinstance(command, click.Group):
-        for name, each in command.commands.items():
-            name_variables(each, f"{prefix}_{name}".replace("-", "_"))
-
-
 class OneLineGroup(click.Group):
-    """A group whose commands tell what is wrong with their input in one line, with status 2."""
+    """The program: its commands tell what a user can mend in one line, with exit status 2.
+
+    The groups and commands below it need nothing of the kind: their errors pass through here.
+    """
+
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        """Read the options before the command."""
+        try:
+            return super().make_context(*args, **extra)
+        except click.exceptions.NoArgsIsHelpError:
+            raise
+        except click.UsageError as error:
+            fail(error.format_message(), error)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command that was asked for."""
         try:
             return super().invoke(ctx)
-        except (CasinoWarError, click.UsageError) as error:
-            text = error.format_message() if isinstance(error, click.UsageError) else str(error)
-            fail(text, error)
-
-
-class OneLineCommand(click.Command):
-    """A command that tells in one line, with status 2, which options it does not know."""
-
-    def make_context(self, *args: Any, **extra: Any) -> click.Context:
-        """Read the options."""
-        try:
-            return super().make_context(*args, **extra)
+        except BrokenPipeError:
+            # The reader of a pipe has had enough.
+            raise
+        except click.exceptions.NoArgsIsHelpError:
+            # Whoever only names a group is shown its commands.
+            raise
         except click.UsageError as error:
             fail(error.format_message(), error)
+        except (KeyboardInterrupt, click.Abort):
+            click.echo("casino-war: interrupted", err=True)
+            sys.exit(INTERRUPTED)
+        except _mendable() as error:
+            fail(_told(error), error)
 
 
-class Digits(click.IntRange):
-    """A whole number in plain digits: int() would also read ``1_0``, ``+1`` and ``٣``."""
+def _mendable() -> tuple[type[Exception], ...]:
+    """Return the errors that a user can mend; asked only once one is raised."""
+    from alembic.util import CommandError
+    from sqlalchemy.exc import SQLAlchemyError
 
-    name = "number"
+    return (CasinoWarError, OSError, CommandError, SQLAlchemyError)
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Refuse everything else."""
-        if isinstance(value, str) and not (value.isascii() and value.isdigit()):
-            self.fail(f"{value[:40]!r} is not a whole number in digits.", param, ctx)
-        return super().convert(value, param, ctx)
+
+def _told(error: Exception) -> str:
+    original = getattr(error, "orig", None)
+    # The driver seldom says which database it speaks of.
+    return str(error) if original is None else f"{shown(database_url())}: {original}"

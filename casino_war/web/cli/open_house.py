@@ -10,6 +10,21 @@ if TYPE_CHECKING:
     from casino_war.services.house import House
 
 
+def database_url(*, may_make: bool = False) -> str:
+    """Return the address of the database that the environment names.
+
+    Where that is a file, *may_make* makes the folder for it.
+    """
+    return config.environment_url(config.instance_folder(), may_make=may_make)
+
+
+def shown(url: str) -> str:
+    """Return a database's address without its password."""
+    from casino_war.store.address import shown_url
+
+    return shown_url(url)
+
+
 @contextmanager
 def open_house() -> Iterator["House"]:
     """Open the house over its database, which must be there and up to date; close it again."""
@@ -17,7 +32,7 @@ def open_house() -> Iterator["House"]:
     from casino_war.store import migrate
     from casino_war.store.database import Database
 
-    url = config.environment_url(config.instance_folder(), may_make=False)
+    url = database_url()
     migrate.require_head(url)
     database = Database(url)
     try:

@@ -13,7 +13,7 @@ import click
 
 from casino_war.errors import N_, InvalidRulesError
 from casino_war.game.money import CENTS_PER_CHIP
-from casino_war.web.cli.one_line import JSON, examples
+from casino_war.web.cli.common import JSON, examples
 from casino_war.web.cli.open_house import open_house
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import click
 
 from casino_war.game.cards import Card, format_cards
 from casino_war.game.table_rules import DECKS_MAX
-from casino_war.web.cli.one_line import DONE, FOUND, JSON, Digits, examples
+from casino_war.web.cli.common import DONE, FOUND, JSON, Digits, examples
 from casino_war.web.cli.open_house import open_house
 
 _SEED = "7760666d0742c93c977e4a453a517aa258c62aea04ff706e82e6ead6bea30d16"

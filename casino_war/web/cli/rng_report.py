@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from casino_war.web.cli.one_line import DONE, FOUND, JSON, Digits, OneLineCommand, examples
+from casino_war.web.cli.common import DONE, FOUND, JSON, Digits, examples
 
 if TYPE_CHECKING:
     from casino_war.services.randomness_report import RandomnessReport
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 @click.command(
     "rng-report",
-    cls=OneLineCommand,
     epilog=examples(
         "casino-war rng-report --shuffles 50000 --picture p.svg",
         f"casino-war rng-report --shuffles 1024 --json --seed {'1' * 64}",

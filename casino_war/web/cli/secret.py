@@ -5,10 +5,10 @@ import json
 import click
 
 from casino_war.web import config
-from casino_war.web.cli.one_line import JSON, OneLineGroup, examples
+from casino_war.web.cli.common import JSON, examples
 
 
-@click.group(cls=OneLineGroup, epilog=examples("casino-war secret rotate"))
+@click.group(epilog=examples("casino-war secret rotate"))
 def secret() -> None:
     """Look after the key that signs the players' sessions."""
 

@@ -8,7 +8,7 @@ import click
 
 from casino_war.game.table_presets import find as find_table
 from casino_war.game.table_rules import DECKS_MAX, ShoeRule, TableRules
-from casino_war.web.cli.one_line import JSON, Digits, examples
+from casino_war.web.cli.common import JSON, Digits, examples
 from casino_war.web.cli.simulate import (
     CLUSTER,
     COUNT_MAX,

@@ -14,7 +14,7 @@ from casino_war.game.money import parse_chips
 from casino_war.game.table_presets import find as find_table
 from casino_war.game.war_line import changed_rules
 from casino_war.game.war_presets import find as find_game
-from casino_war.web.cli.one_line import FOUND, INTERRUPTED, JSON, Digits, OneLineGroup, examples
+from casino_war.web.cli.common import FOUND, INTERRUPTED, JSON, Digits, examples
 from casino_war.web.cli.war import SEED_MAX, read_settings
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def csv_option(of: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     return click.option("--csv", "csv_file", type=path, metavar="FILE", help=f"Write {of} there.")
 
 
-class _InterruptibleGroup(OneLineGroup):
+class _InterruptibleGroup(click.Group):
     """A group whose commands exit with `INTERRUPTED`, also before anything was played."""
 
     def invoke(self, ctx: click.Context) -> Any:

@@ -24,7 +24,7 @@ from casino_war.game.war_spelling import parse_decisions, parse_stocks
 from casino_war.game.war_state import WarState
 from casino_war.game.war_strategies import choose_all, usual
 from casino_war.game.war_strategies import find as find_strategy
-from casino_war.web.cli.one_line import JSON, Digits, OneLineGroup, examples
+from casino_war.web.cli.common import JSON, Digits, examples
 
 SEED_MAX = 2**64 - 1
 COUNT_MAX = 10**9
@@ -40,7 +40,7 @@ _SEED = click.option(
 )
 
 
-@click.group(cls=OneLineGroup, epilog=examples("casino-war war play --rules pyanitsa"))
+@click.group(epilog=examples("casino-war war play --rules pyanitsa"))
 def war() -> None:
     """Play games of War and count them."""
 

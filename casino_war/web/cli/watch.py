@@ -13,7 +13,7 @@ import click
 
 from casino_war.errors import N_, CasinoWarError, DatabaseBusyError, DatabaseUnusableError
 from casino_war.game.money import format_chips
-from casino_war.web.cli.one_line import DONE, FOUND, JSON, Digits, OneLineCommand, examples
+from casino_war.web.cli.common import DONE, FOUND, JSON, Digits, examples
 from casino_war.web.cli.open_house import open_house
 from casino_war.web.operations import beside
 
@@ -29,7 +29,6 @@ _POINTS = 60
 
 
 @click.command(
-    cls=OneLineCommand,
     epilog=examples(
         "casino-war watch --every 60",
         "casino-war watch --once",

@@ -9,8 +9,8 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from casino_war.web.cli.common import EXIT_STATUS
 from casino_war.web.cli.main import main
-from casino_war.web.cli.one_line import EXIT_STATUS
 from tests.web.terminal import bare_home, line_of_refusal, run
 
 WITHOUT_JSON = {
