@@ -8,13 +8,15 @@ import click
 
 from casino_war.game.table_presets import find as find_table
 from casino_war.game.table_rules import DECKS_MAX, ShoeRule, TableRules
+from casino_war.lab.session_staking import Staking, read_steps
+from casino_war.odds.strategy import Strategy
 from casino_war.web.cli.common import JSON, Digits, examples
 from casino_war.web.cli.simulate import (
     CLUSTER,
     COUNT_MAX,
     ENGINE,
     JOBS,
-    SEED,
+    STRATEGY,
     csv_option,
     exit_if_partial,
     print_figures,
@@ -23,14 +25,11 @@ from casino_war.web.cli.simulate import (
     require_place,
     write_csv,
 )
+from casino_war.web.cli.war import SEED
 
 if TYPE_CHECKING:
     from casino_war.lab.session_plan import SessionPlan
 
-SYSTEMS = (
-    *("flat", "martingale", "paroli", "dalembert", "fibonacci", "oscars_grind"),
-    *("proportional", "own"),
-)
 SESSIONS = 10_000
 _ANTES = Digits(0, COUNT_MAX)
 
@@ -56,9 +55,9 @@ _ANTES = Digits(0, COUNT_MAX)
 @click.option("--hands", type=_ANTES, help="Leave after so many hands.")
 @click.option(
     "--staking",
-    default="flat",
+    default=Staking.FLAT.value,
     show_default=True,
-    type=click.Choice(SYSTEMS),
+    type=click.Choice([each.value for each in Staking]),
     help="The system of stakes.",
 )
 @click.option(
@@ -70,13 +69,7 @@ _ANTES = Digits(0, COUNT_MAX)
 @click.option("--share", type=Digits(1, 100), help="Per cent of the bankroll: proportional stakes.")
 @click.option("--limit", type=Digits(1, 10**6), help="The largest stake in antes; the table's.")
 @click.option("--credit", is_flag=True, help="Raise even where the bankroll does not cover it.")
-@click.option(
-    "--strategy",
-    default="always_war",
-    show_default=True,
-    type=click.Choice(("always_war", "always_surrender", "best")),
-    help="What tied hands do.",
-)
+@STRATEGY
 @click.option(
     "--hands-per-hour",
     default=60,
@@ -136,8 +129,6 @@ def _plan(asked: dict[str, Any]) -> "tuple[SessionPlan, dict[str, Any]]":
     """Return the plan that is asked for, and what is said of it."""
     from casino_war.lab.session_figures import asked_of
     from casino_war.lab.session_plan import SessionPlan
-    from casino_war.lab.session_staking import Staking, read_steps
-    from casino_war.odds.strategy import Strategy
 
     rules, about = _rules(asked["table"], asked["decks"])
     if asked["limit"] is not None:

@@ -14,8 +14,10 @@ from casino_war.game.money import parse_chips
 from casino_war.game.table_presets import find as find_table
 from casino_war.game.war_line import changed_rules
 from casino_war.game.war_presets import find as find_game
+from casino_war.lab.plan import HandsPlan, TieBets, WarPlan
+from casino_war.odds.strategy import Strategy
 from casino_war.web.cli.common import FOUND, INTERRUPTED, JSON, Digits, examples
-from casino_war.web.cli.war import SEED_MAX, read_settings
+from casino_war.web.cli.war import RULES, SEED, SET, read_settings
 
 if TYPE_CHECKING:
     from casino_war.lab.runner import Result
@@ -25,18 +27,19 @@ JOBS_MAX = 256
 HISTOGRAMS = ("nets", "lengths", "finals", "fan")
 """Figures that are too long for people; programs and tables of numbers get them."""
 
-_SET = click.option(
-    "--set", "settings", multiple=True, metavar="NAME=VALUE", help="Change a rule; repeatable."
-)
-SEED = click.option(
-    "--seed", default=1, show_default=True, type=Digits(0, SEED_MAX), help="The source of chance."
-)
 JOBS = click.option(
     "--jobs",
     default=1,
     show_default=True,
     type=Digits(1, JOBS_MAX),
     help="Processes to share the work; the result is the same.",
+)
+STRATEGY = click.option(
+    "--strategy",
+    default=Strategy.ALWAYS_WAR.value,
+    show_default=True,
+    type=click.Choice([each.value for each in Strategy]),
+    help="What tied hands do.",
 )
 CLUSTER = click.option(
     "--cluster",
@@ -84,21 +87,15 @@ def simulate() -> None:
     )
 )
 @click.option("--table", default="classic", show_default=True, help="A table of the lobby.")
-@_SET
+@SET
 @click.option("--hands", required=True, type=Digits(1, COUNT_MAX), help="Hands in all.")
 @click.option("--spots", default=1, show_default=True, type=Digits(1, 7), help="Hands a round.")
-@click.option(
-    "--strategy",
-    default="always_war",
-    show_default=True,
-    type=click.Choice(("always_war", "always_surrender", "best")),
-    help="What tied hands do.",
-)
+@STRATEGY
 @click.option(
     "--tie-bets",
-    default="never",
+    default=TieBets.NEVER.value,
     show_default=True,
-    type=click.Choice(("never", "always", "counted")),
+    type=click.Choice([each.value for each in TieBets]),
     help="counted: where the cards that were shown make it gain.",
 )
 @click.option("--second-tie-bets", is_flag=True, help="Fight every war with the second tie bet.")
@@ -129,8 +126,6 @@ def hands(
     from casino_war.lab import runner
     from casino_war.lab.backends import Backend
     from casino_war.lab.hands_summary import figures
-    from casino_war.lab.plan import HandsPlan, TieBets
-    from casino_war.odds.strategy import Strategy
     from casino_war.web.cli.table_settings import changed_table
 
     preset = find_table(table)
@@ -168,10 +163,8 @@ def hands(
         "casino-war simulate war --games 100 --csv lengths.csv",
     )
 )
-@click.option(
-    "--rules", "preset", default="classic", show_default=True, help="A game, by any of its names."
-)
-@_SET
+@RULES
+@SET
 @click.option("--games", required=True, type=Digits(1, COUNT_MAX), help="Games in all.")
 @click.option("--strategy", default="", metavar="NAME", help="Computer player of all seats.")
 @SEED
@@ -187,7 +180,6 @@ def war(preset: str, settings: tuple[str, ...], csv_file: Path | None, **asked: 
     """
     from casino_war.lab import runner
     from casino_war.lab.backends import Backend
-    from casino_war.lab.plan import WarPlan
     from casino_war.lab.war_summary import figures
 
     found = find_game(preset)

@@ -29,13 +29,13 @@ from casino_war.web.cli.common import JSON, Digits, examples
 SEED_MAX = 2**64 - 1
 COUNT_MAX = 10**9
 
-_RULES = click.option(
+RULES = click.option(
     "--rules", "preset", default="classic", show_default=True, help="A game, by any of its names."
 )
-_SET = click.option(
+SET = click.option(
     "--set", "settings", multiple=True, metavar="NAME=VALUE", help="Change a rule; repeatable."
 )
-_SEED = click.option(
+SEED = click.option(
     "--seed", default=1, show_default=True, type=Digits(0, SEED_MAX), help="The source of chance."
 )
 
@@ -53,13 +53,13 @@ def war() -> None:
         'casino-war war play --line "war/1 classic@1 war_face_down=3 seed=42" --json',
     )
 )
-@_RULES
-@_SET
+@RULES
+@SET
 @click.option("--stocks", metavar="CARDS", help='Each player\'s cards: "7S KD | 7H 3C".')
 @click.option("--decisions", metavar="CHOICES", help='"A:steal-B B:play; A:KS".')
 @click.option("--strategy", metavar="NAME", help="Who decides what the decisions leave open.")
 @click.option("--battles", type=Digits(0, COUNT_MAX), help="Stop after so many battles.")
-@_SEED
+@SEED
 @click.option("--line", metavar="LINE", help="Play a game from its line of notation instead.")
 @JSON
 @click.pass_context
@@ -215,9 +215,9 @@ def rules(as_json: bool) -> None:
 )
 @click.option("--ranks", required=True, type=Digits(1, 13), help="The highest so many ranks.")
 @click.option("--suits", required=True, type=Digits(1, 4), help="Cards of each rank.")
-@_RULES
-@_SET
-@_SEED
+@RULES
+@SET
+@SEED
 @JSON
 def enumerate_(
     ranks: int, suits: int, preset: str, settings: tuple[str, ...], seed: int, as_json: bool
@@ -244,7 +244,7 @@ def enumerate_(
     type=Digits(1, COUNT_MAX),
     help="Of each in which players decide: these take far longer.",
 )
-@_SEED
+@SEED
 @click.option("--jobs", default=1, show_default=True, type=Digits(1, 256), help="Processes.")
 def measure(games: int, decided_games: int, seed: int, jobs: int) -> None:
     """Measure how long games of every preset are, and print it as JSON.
