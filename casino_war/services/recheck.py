@@ -11,16 +11,21 @@ from functools import lru_cache
 from casino_war.errors import CasinoWarError
 from casino_war.game.cards import PACK, Card
 from casino_war.game.events import CardsBurned, CardTurned, CasinoEvent
+from casino_war.game.money import format_chips
 from casino_war.game.notation import cards_line, outcomes_line, parse_notation
 from casino_war.game.notation import replay as replay_notation
 from casino_war.game.round import Settled
 from casino_war.ledger.posting import transfers_of
 from casino_war.services.fairness import format_dealt, parse_dealt, verify
-from casino_war.services.round_record import RoundRecord, moved_chips
+from casino_war.services.round_record import MovedChips, RoundRecord, moved_chips
 from casino_war.services.rounds import rules_of
 
 _FILLER = PACK[0]
 """Lies where no record says which card does, and where none is looked at."""
+
+
+Value = int | str | MovedChips
+"""What a record says of a field, or should: amounts in cents, cards by their codes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +34,34 @@ class Difference:
 
     row: int
     field: str
-    told: str
+    told: Value
     """What the record says."""
-    derived: str
+    derived: Value
     """What it should say."""
 
     def __str__(self) -> str:
-        return f"row {self.row}: {self.field} is {self.told}, and should be {self.derived}"
+        told, derived = _in_words(self.field, self.told), _in_words(self.field, self.derived)
+        return f"row {self.row}: {self.field} is {told}, and should be {derived}"
+
+
+def _in_words(field: str, value: Value) -> str:
+    match value:
+        case MovedChips():
+            return _transfer_in_words(value)
+        case int() if field.endswith("_cents"):
+            return f"{format_chips(value)} chips"
+        case _:
+            return str(value) or "blank"
+
+
+def _transfer_in_words(moved: MovedChips) -> str:
+    amount = f"{format_chips(moved.amount_cents)} chips"
+    words = [f"{amount} from {moved.source} to {moved.target}: {moved.code.replace('_', ' ')}"]
+    if moved.wager is not None and not moved.code.startswith(moved.wager):
+        words.append(f"({moved.wager.replace('_', ' ')})")
+    if moved.hand is not None:
+        words.append(f"of hand {moved.hand + 1}")
+    return " ".join(words)
 
 
 @dataclass(slots=True)
@@ -69,11 +95,11 @@ def recheck(records: Iterable[RoundRecord]) -> Recheck:
         _add(done, record)
         line.follow(record)
     if line.row != line.rows:
-        done.difference = Difference(line.row, "rows", str(line.rows), str(line.row))
+        done.difference = Difference(line.row, "rows", line.rows, line.row)
     return done
 
 
-_Found = tuple[str, str, str]
+_Found = tuple[str, Value, Value]
 """A field, what it is told to be, and what it is."""
 
 
@@ -111,7 +137,7 @@ def _differences(record: RoundRecord, line: _Line) -> Iterator[_Found]:
         yield from _of_the_line(record, line)
         yield from _of_the_round(record)
     except CasinoWarError as error:
-        yield "round", repr(record.notation), f"one that can be dealt ({error})"
+        yield "round", record.notation, f"one that can be dealt ({error})"
     yield from _unless("digest", record.digest, record.expected_digest(line.digest))
 
 
@@ -122,7 +148,7 @@ def _of_the_line(record: RoundRecord, line: _Line) -> Iterator[_Found]:
     yield from _unless("rules", record.rules, known)
     shoe, after = line.positions.get((record.player, record.table), (0, 0))
     if shoe == record.shoe and record.position < after:
-        yield "position", str(record.position), f"{after} or more"
+        yield "position", record.position, f"{after} or more"
 
 
 def _of_the_round(record: RoundRecord) -> Iterator[_Found]:
@@ -134,7 +160,7 @@ def _of_the_round(record: RoundRecord) -> Iterator[_Found]:
     rules = rules_of(record.rules)
     yield from _unless("decks", record.decks, rules.decks)
     if record.position > len(PACK) * rules.decks:
-        yield "position", str(record.position), f"{len(PACK) * rules.decks} or less"
+        yield "position", record.position, f"{len(PACK) * rules.decks} or less"
     state, events = replay_notation(rules, _shoe(record), line)
     if not isinstance(state, Settled):
         yield "notation", record.notation, "a round without an open decision"
@@ -158,9 +184,9 @@ def _of_the_seeds(record: RoundRecord) -> Iterator[_Found]:
         yield from _unless("commitment", record.commitment, shown[0])
 
 
-def _unless(name: str, told: object, derived: object) -> Iterator[_Found]:
+def _unless(name: str, told: Value, derived: Value) -> Iterator[_Found]:
     if told != derived:
-        yield name, str(told), str(derived)
+        yield name, told, derived
 
 
 def _shoe(record: RoundRecord) -> tuple[Card, ...]:

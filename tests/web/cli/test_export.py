@@ -92,9 +92,13 @@ def test_a_changed_amount_is_told_with_status_1(command_line: CliRunner, tmp_pat
     file = tmp_path / "changed.jsonl"
     file.write_text("".join(json.dumps(line) + "\n" for line in lines))
     told = run(command_line, "replay", str(file), status=1).stdout
-    assert "row 2: transfer 1 is " in told
+    assert told.splitlines()[-1] == (
+        "row 2: transfer 1 is 11 chips from bankroll to felt: ante of hand 1,"
+        " and should be 10 chips from bankroll to felt: ante of hand 1"
+    )
     facts = json.loads(run(command_line, "replay", str(file), "--json", status=1).stdout)
     assert (facts["rounds"], facts["difference"]["row"]) == (1, 2)
+    assert facts["difference"]["told"] == lines[1]["transfers"][0]
 
 
 def test_what_is_no_record_ends_with_status_2(command_line: CliRunner, tmp_path: Path) -> None:
