@@ -24,6 +24,7 @@ from casino_war.errors import (
 from casino_war.services.api_tokens import Caller, Scope, caller_of
 from casino_war.services.house import House
 from casino_war.services.tries import counted_address
+from casino_war.web.api.faults import not_as_documented
 from casino_war.web.api.operations import JSON, Keyed, Operation
 from casino_war.web.api.problems import MEDIA_TYPE
 from casino_war.web.api.values import Body, Query
@@ -193,13 +194,8 @@ def read_query(kind: type[Query]) -> Query:
         raise _invalid(error.errors(include_url=False, include_input=False)) from None
 
 
-_SOME_FAULTS = N_("The request is not as documented: see its fields.")
-
-
 def _twice(name: str) -> InvalidRequestError:
-    return InvalidRequestError(
-        _SOME_FAULTS, faults=((name, translate(N_("It stands there more than once."))),)
-    )
+    return not_as_documented((name, translate(N_("It stands there more than once."))))
 
 
 def _invalid(faults: list[ErrorDetails]) -> InvalidRequestError:
@@ -214,9 +210,8 @@ def _invalid(faults: list[ErrorDetails]) -> InvalidRequestError:
             for place in places
         )
     ]
-    return InvalidRequestError(
-        _SOME_FAULTS,
-        faults=tuple((".".join(map(str, fault["loc"])), _told(fault)) for fault in faults),
+    return not_as_documented(
+        *((".".join(map(str, fault["loc"])), _told(fault)) for fault in faults)
     )
 
 

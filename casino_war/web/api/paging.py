@@ -9,6 +9,7 @@ from flask import request
 from pydantic import Field
 
 from casino_war.errors import N_, InvalidRequestError
+from casino_war.web.api.faults import not_as_documented
 from casino_war.web.api.values import AddressNumber, Answer, Line, Query
 from casino_war.web.forms import NUMBER_MAX
 from casino_war.web.language import translate
@@ -87,7 +88,4 @@ def _list() -> bytes:
 
 
 def _no_cursor() -> InvalidRequestError:
-    return InvalidRequestError(
-        N_("The request is not as documented: see its fields."),
-        faults=(("cursor", translate(N_("It is no cursor of this list."))),),
-    )
+    return not_as_documented(("cursor", translate(N_("It is no cursor of this list."))))

@@ -4,23 +4,35 @@ import json
 from typing import Annotated, Any
 
 from pydantic import Field, JsonValue
-from werkzeug.datastructures import MultiDict
 
-from casino_war.errors import N_, InvalidRequestError, NotFoundError
+from casino_war.errors import N_, CasinoWarError, NotFoundError
 from casino_war.game.war_presets import find
 from casino_war.lab.session_staking import Staking
 from casino_war.services import runs as service
 from casino_war.services.run_commands import CancelRun, DeleteRun, StartRun
-from casino_war.services.run_request import SEED_MAX, VARIANTS_MAX, RunKind, write_request
+from casino_war.services.run_request import (
+    SEED_MAX,
+    VARIANTS_MAX,
+    RunKind,
+    RunRequest,
+    write_request,
+)
 from casino_war.services.runs import RunPage, run_page
 from casino_war.store.runs import RunState
 from casino_war.web.api.calls import Call
+from casino_war.web.api.faults import not_as_documented
 from casino_war.web.api.operations import Area, Keyed, Link
 from casino_war.web.api.paging import Paged, PageOf, cursor_of, next_of
 from casino_war.web.api.values import Answer, Body, Line, Moment
-from casino_war.web.lab import form as lab_form
-from casino_war.web.lab import presenter as lab_presenter
-from casino_war.web.lab.form import RunAsked
+from casino_war.web.lab.presenter import json_of
+from casino_war.web.lab.run_values import (
+    STANDARD,
+    SessionValues,
+    sessions_run,
+    value_at_fault,
+    war_run,
+)
+from casino_war.web.messages import tell_error
 
 _NUMBER_MAX = 10**12
 _Number = Annotated[int, Field(ge=0, le=_NUMBER_MAX)]
@@ -66,7 +78,7 @@ def run_now(call: Call, link: str) -> Run:
     if not page.is_owner:
         raise NotFoundError(N_("There is no such run of the laboratory."), reason="run")
     # JSON has only text for names, and figures are kept by numbers too.
-    plans: Any = json.loads(json.dumps(lab_presenter.json_of(page)["plans"]))
+    plans: Any = json.loads(json.dumps(json_of(page)["plans"]))
     return Run.model_validate({**_row(page), "plans": tuple(plans)})
 
 
@@ -86,7 +98,7 @@ class SessionsBody(Body):
     """What a bankroll is to live through; amounts in antes. What is left out is not set."""
 
     table: Annotated[Line, Field(max_length=64, description="A table's key, or ``standard``.")] = (
-        lab_form.STANDARD
+        STANDARD
     )
     begun_with: Annotated[_Number, Field(description="The bankroll, in antes.")] = 20
     goal: Annotated[_Number | None, Field(description="Leave with so many antes.")] = None
@@ -132,18 +144,24 @@ def list_runs(call: Call, query: Paged) -> RunPageOf:
 @AREA.post("/runs/sessions", N_("Simulate sessions"), status=201, links=_LINKS)
 def start_sessions(call: Call, body: SessionsBody) -> Run:
     """Have sessions at a table played; a worker beside the site takes them in their turn."""
-    form = MultiDict((name, _text(value)) for name, value in body.model_dump(mode="json").items())
-    seed = service.draw_run_seed(call.house)
-    return _start(call, lab_form.read_session(form, seed))
+    values = SessionValues(**body.model_dump(exclude={"seed"}))
+    try:
+        asked = sessions_run(values, _seed(call, body.seed))
+    except CasinoWarError as error:
+        raise not_as_documented((value_at_fault(error), tell_error(error))) from error
+    return _start(call, asked)
 
 
 @AREA.post("/runs/war", N_("Simulate games of War"), status=201, links=_LINKS)
 def start_war(call: Call, body: WarBody) -> Run:
     """Have games of War played side by side, to see how long they last."""
-    form = MultiDict([("games", str(body.times)), ("seed", _text(body.seed))])
-    for name in body.games:
-        form.add("variant", find(name).key)
-    return _start(call, lab_form.read_war(form, service.draw_run_seed(call.house)))
+    games = [find(name).key for name in body.games]
+    try:
+        asked = war_run(games, body.times, _seed(call, body.seed))
+    except CasinoWarError as error:
+        field = "games" if error.reason == "variants" else "times"
+        raise not_as_documented((field, tell_error(error))) from error
+    return _start(call, asked)
 
 
 @AREA.get("/runs/<link>", N_("Show a run"), links=_LINKS)
@@ -165,16 +183,15 @@ def delete_run(call: Call, link: str) -> None:
     service.delete_run(call.house, call.token, DeleteRun(key=call.key, version=0, link=link))
 
 
-def _start(call: Call, asked: RunAsked) -> Run:
-    if asked.request is None:
-        raise InvalidRequestError(
-            N_("The request is not as documented: see its fields."),
-            faults=tuple((name, str(fault)) for name, fault in asked.asked.faults.items()),
-        )
-    command = StartRun(key=call.key, version=0, request_json=write_request(asked.request))
+def _start(call: Call, asked: RunRequest) -> Run:
+    command = StartRun(key=call.key, version=0, request_json=write_request(asked))
     link = service.start_run(call.house, call.token, command, call.visitor).link
     call.made = ("show_run", {"link": link})
     return run_now(call, link)
+
+
+def _seed(call: Call, given: int | None) -> int:
+    return service.draw_run_seed(call.house) if given is None else given
 
 
 def _row(page: RunPage) -> dict[str, object]:
@@ -189,10 +206,3 @@ def _row(page: RunPage) -> dict[str, object]:
             if name not in ("link", "kind", "names", "seed")
         },
     }
-
-
-def _text(value: object) -> str:
-    """Return a value as the form of the page has it."""
-    if isinstance(value, bool):
-        return lab_form.YES if value else lab_form.NO
-    return "" if value is None else str(value)

@@ -4,30 +4,27 @@ A field that is left out has its default, so that links fill a form in.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from werkzeug.datastructures import MultiDict
 
 from casino_war.errors import N_, CasinoWarError, InvalidFormError
 from casino_war.game.money import shorten
-from casino_war.game.table_presets import PRESETS, find
-from casino_war.game.table_rules import ShoeRule, TableRules
+from casino_war.game.table_presets import PRESETS
 from casino_war.game.war_presets import PRESETS as GAMES
 from casino_war.lab.plan import WarPlan
 from casino_war.lab.session_plan import SessionPlan
-from casino_war.lab.session_staking import Staking, read_steps, spell_steps
-from casino_war.services.run_request import (
-    SEED_MAX,
-    VARIANTS_MAX,
-    RunRequest,
-    check_size,
-    session_request,
-    war_request,
+from casino_war.lab.session_staking import Staking, spell_steps
+from casino_war.services.run_request import SEED_MAX, VARIANTS_MAX, RunRequest
+from casino_war.web.asked import Asked
+from casino_war.web.lab.run_values import (
+    STANDARD,
+    SessionValues,
+    sessions_run,
+    value_at_fault,
+    war_run,
 )
-from casino_war.web.odds.form import Asked
 
-STANDARD = "standard"
-"""The standard table, shuffled before every hand: the one that exact figures are told of."""
 TABLES = (STANDARD, *(preset.key for preset in PRESETS))
 YES, NO = "yes", "no"
 
@@ -49,17 +46,6 @@ SESSION_DEFAULTS: Mapping[str, str] = {
 }
 WAR_DEFAULTS: Mapping[str, str] = {"games": "10000", "seed": ""}
 _DIGITS_MAX = 16
-
-# Reasons of refusals, by the fields that they are told at.
-_FIELDS = {
-    "bankroll": "begun_with",
-    "hands": "session_hands",
-    "long": "session_hands",
-    "large": "sessions",
-    "size": "sessions",
-    "held": "credit",
-    "not_offered": "table",
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,37 +84,26 @@ def read_session(form: MultiDict[str, str], seed: int) -> RunAsked:
 
 def _session(asked: Asked, numbers: Mapping[str, int | None], seed: int) -> RunRequest | None:
     fields = asked.fields
-    key = fields["table"]
-    rules = TableRules(shoe=ShoeRule.FRESH) if key == STANDARD else find(key).rules
-    staking = Staking(fields["staking"])
     given = numbers["seed"]
+    values = SessionValues(
+        table=fields["table"],
+        begun_with=numbers["begun_with"] or 0,
+        goal=numbers["goal"],
+        stop_loss=numbers["stop_loss"],
+        session_hands=numbers["session_hands"],
+        staking=Staking(fields["staking"]),
+        progression=fields["progression"],
+        share_percent=numbers["share_percent"],
+        limit=numbers["limit"],
+        credit=fields["credit"] == YES,
+        hands_per_hour=numbers["hands_per_hour"] or 0,
+        sessions=numbers["sessions"] or 0,
+    )
     try:
-        if numbers["limit"] is not None:
-            rules = replace(rules, ante_max_cents=numbers["limit"] * rules.ante_min_cents)
-        plan = SessionPlan(
-            rules=rules,
-            bankroll=numbers["begun_with"] or 0,
-            goal=numbers["goal"],
-            stop_loss=numbers["stop_loss"],
-            hands=numbers["session_hands"],
-            ante_cents=rules.ante_min_cents,
-            staking=staking,
-            # What belongs to another system may stay in its field.
-            own_steps=read_steps(fields["progression"]) if staking is Staking.OWN else (),
-            share_percent=(numbers["share_percent"] or 0) if staking is Staking.PROPORTIONAL else 0,
-            is_credit=fields["credit"] == YES,
-            hands_per_hour=numbers["hands_per_hour"] or 0,
-            sessions=numbers["sessions"] or 0,
-            seed=seed if given is None else given,
-        )
-        request = session_request("" if key == STANDARD else key, plan)
-        check_size(request)
+        return sessions_run(values, seed if given is None else given)
     except CasinoWarError as error:
-        reason = error.facts.get("field", getattr(error, "reason", ""))
-        name = _FIELDS.get(str(reason), str(reason))
-        asked.blame(error, name if name in fields else "limit")
+        asked.blame(error, value_at_fault(error))
         return None
-    return request
 
 
 def read_war(form: MultiDict[str, str], seed: int) -> RunAsked:
@@ -144,12 +119,9 @@ def read_war(form: MultiDict[str, str], seed: int) -> RunAsked:
     request = None
     if not asked.faults:
         try:
-            request = war_request(variants, games or 0, seed if given is None else given)
-            check_size(request)
+            request = war_run(variants, games or 0, seed if given is None else given)
         except CasinoWarError as error:
-            reason = str(getattr(error, "reason", ""))
-            asked.blame(error, "variants" if reason == "variants" else "games")
-            request = None
+            asked.blame(error, "variants" if error.reason == "variants" else "games")
     return RunAsked(asked=asked, request=request, variants=variants[: VARIANTS_MAX + 1])
 
 

@@ -24,6 +24,7 @@ from casino_war.web.lab import form as lab_form
 from casino_war.web.lab import presenter as lab_presenter
 from casino_war.web.lab import words as lab_words
 from casino_war.web.lab.form import RunAsked
+from casino_war.web.lab.run_values import STANDARD
 from casino_war.web.language import _
 from casino_war.web.messages import field_word, tell_error
 from casino_war.web.pages import current_bar, current_house, greet_visitor
@@ -215,7 +216,7 @@ def _form(kind: RunKind, asked: RunAsked, message: str = "") -> str:
         tables=PRESETS,
         games=GAMES,
         stakings=lab_words.STAKINGS,
-        standard=lab_form.STANDARD,
+        standard=STANDARD,
         variants_max=VARIANTS_MAX,
     )
 

@@ -13,7 +13,6 @@ from werkzeug.datastructures import MultiDict
 from casino_war.errors import (
     N_,
     BetRefusedError,
-    CasinoWarError,
     IllegalDecisionError,
     InvalidCompositionError,
     InvalidFormError,
@@ -25,7 +24,7 @@ from casino_war.game.table_rules import TableRules
 from casino_war.odds.composition import RANKS, Composition, parse_counts
 from casino_war.odds.strategy import Strategy
 from casino_war.services.calculator import Answer, Question, calculate
-from casino_war.web.messages import tell_error
+from casino_war.web.asked import Asked
 from casino_war.web.table.draft import Draft, read_draft
 from casino_war.web.table.rule_fields import NO, RULE_FIELDS, YES
 from casino_war.web.words import word
@@ -48,39 +47,6 @@ UNMOVING = tuple(name for name in RULES if name not in MOVING)
 PLAY = ("strategy", "hands", "after_tie")
 _DIGITS_MAX = 9
 _DEFAULTS: Mapping[str, str] = {"strategy": Strategy.ALWAYS_WAR, "hands": "1", "after_tie": NO}
-
-
-@dataclass(slots=True)
-class Asked:
-    """A form as it was sent: the text of each field, and what is wrong."""
-
-    fields: dict[str, str]
-    faults: dict[str, str] = field(default_factory=dict)
-    """By field, in the reader's language; blank where another field says it."""
-
-    def blame(self, error: CasinoWarError, *names: str) -> None:
-        """Note a fault: told at the first field named, marked at the others."""
-        self.mark(tell_error(error), *names)
-
-    def mark(self, said: str, *names: str) -> None:
-        """Note a fault in the reader's language, told and marked as `blame` does."""
-        for name in names:
-            self.faults.setdefault(name, "")
-        self.faults[names[0]] = f"{self.faults[names[0]]} {said}".lstrip()
-
-    def read(self, args: MultiDict[str, str], name: str, at: str = "") -> str | None:
-        """Return a field that was sent, None if it was not; sent twice, it is at fault."""
-        texts = args.getlist(name)
-        if len(texts) > 1:
-            self.blame(
-                InvalidFormError(
-                    N_("%(field)s came more than once, and only one can be meant."),
-                    reason="repeated",
-                    field=at or name,
-                ),
-                at or name,
-            )
-        return texts[0] if texts else None
 
 
 @dataclass(slots=True)

@@ -13,7 +13,7 @@ from casino_war.game.money import parse_chips, shorten
 from casino_war.game.table_presets import PRESETS, TablePreset, find
 from casino_war.odds.comparisons import DECKS, STANDARD
 from casino_war.odds.sessions import HANDS_MAX, BetSession, bet_session
-from casino_war.web.odds.form import Asked
+from casino_war.web.asked import Asked
 
 ANTE_DEFAULT, TIE_BET_DEFAULT = "10", ""
 

@@ -135,7 +135,7 @@ def test_runs_are_started_watched_cancelled_and_deleted(program: Program, other:
         assert field in [each["field"] for each in refused["fields"]], refused
     program.send("/runs/war", {"games": ["nothing"]}, 404)
     refused = program.send("/runs/war", {"games": ["classic", "classic"], "times": 10**9}, 422)
-    assert refused["fields"][0]["field"] == "games"
+    assert refused["fields"][0]["field"] == "times"
 
 
 def test_rounds_are_taken_out_whole(program: Program) -> None:
