@@ -1,5 +1,6 @@
 """Runs of the laboratory as players have them: started, watched, cancelled, compared, deleted."""
 
+import hashlib
 import secrets
 from dataclasses import dataclass
 from datetime import datetime
@@ -80,9 +81,12 @@ class RunPage:
         return (self.total - self.done) / self.rate
 
 
-def draw_run_seed(house: House) -> int:
-    """Draw the seed of a run whose player chose none: short enough to be typed again."""
-    return int(house.draw_seed()[-8:], 16)
+def seed_of_key(key: str) -> int:
+    """Return the seed of a run whose player chose none: short enough to be typed again.
+
+    It hangs on the key of the wish, so that the wish sent twice is the same wish.
+    """
+    return int(hashlib.sha256(key.encode()).hexdigest()[:8], 16)
 
 
 def start_run(house: House, token: str | None, command: StartRun, visitor: str) -> StartedRun:

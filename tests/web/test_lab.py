@@ -141,6 +141,16 @@ def test_a_run_is_cancelled_run_again_compared_and_deleted(visitor: Browser, wor
     visitor.get(first, 404)
 
 
+def test_a_form_sent_twice_starts_one_run(visitor: Browser, work: Work) -> None:
+    form = visitor.form("/lab/session", "/lab/session") | selected({"sessions": "50", "seed": ""})
+    one, same = (visitor.send("/lab/session", form).location for _ in range(2))
+    assert one == same
+    work()
+    again = visitor.form(str(one), f"{one}/again")
+    two, same = (visitor.send(f"{one}/again", again).location for _ in range(2))
+    assert one != two == same
+
+
 def test_others_may_look_and_ask_again_but_not_end_it(
     app: Flask, visitor: Browser, work: Work
 ) -> None:

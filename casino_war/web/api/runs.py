@@ -191,7 +191,7 @@ def _start(call: Call, asked: RunRequest) -> Run:
 
 
 def _seed(call: Call, given: int | None) -> int:
-    return service.draw_run_seed(call.house) if given is None else given
+    return service.seed_of_key(call.key) if given is None else given
 
 
 def _row(page: RunPage) -> dict[str, object]:

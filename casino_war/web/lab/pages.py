@@ -116,9 +116,8 @@ def result_csv(link: str) -> Response:
 @blueprint.post("/runs/<link>/again")
 def again(link: str) -> AnyResponse:
     """Start a run like this one with another seed."""
-    seed = service.draw_run_seed(current_house())
-    asked = run_page(current_house(), player_token(), link).request.with_seed(seed)
-    return _begin(asked)
+    asked = run_page(current_house(), player_token(), link).request
+    return _begin(asked.with_seed(_seed()))
 
 
 @blueprint.post("/runs/<link>/cancel")
@@ -183,10 +182,14 @@ def _page_of_form(message: str) -> str:
 
 
 def _start(kind: RunKind) -> AnyResponse:
-    asked = _READERS[kind](request.form, service.draw_run_seed(current_house()))
+    asked = _READERS[kind](request.form, _seed())
     if asked.request is None:
         return make_response(_form(kind, asked), 422)
     return _begin(asked.request)
+
+
+def _seed() -> int:
+    return service.seed_of_key(read_key({"key": request.form.get("key", "")}))
 
 
 def _begin(asked: RunRequest) -> AnyResponse:

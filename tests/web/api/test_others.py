@@ -138,6 +138,16 @@ def test_runs_are_started_watched_cancelled_and_deleted(program: Program, other:
     assert refused["fields"][0]["field"] == "times"
 
 
+def test_a_run_without_a_seed_is_started_once_by_each_key(program: Program) -> None:
+    for path, body in (("sessions", {"sessions": 50}), ("war", {"games": ["classic"]})):
+        keys = [f"{path}-first-key", f"{path}-first-key", f"{path}-other-key"]
+        one, same, other = (program.send(f"/runs/{path}", body, key=key) for key in keys)
+        assert one["link"] == same["link"] != other["link"]
+        assert one["seed"] != other["seed"]
+        for run in (one, other):
+            program.send(f"/runs/{run['link']}/cancel", None, 200)
+
+
 def test_rounds_are_taken_out_whole(program: Program) -> None:
     for _ in range(2):
         played = program.deal()
