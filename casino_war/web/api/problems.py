@@ -1,4 +1,7 @@
-"""Errors as problem details (RFC 9457), with the codes of `casino_war.errors`."""
+"""Errors as problem details (RFC 9457), with the codes of `casino_war.errors`.
+
+Titles and details are for people, in the language that the request asks for.
+"""
 
 import json
 from collections.abc import Callable, Mapping
@@ -14,6 +17,8 @@ from casino_war.errors import (
     DatabaseUnusableError,
     InvalidRequestError,
     InvalidRulesError,
+    KeyReusedError,
+    StaleVersionError,
 )
 from casino_war.services.tries import PERIOD
 from casino_war.web.api.address import PREFIX
@@ -31,7 +36,7 @@ TITLES: Mapping[int, Text] = {
     404: _l("There is nothing here"),
     405: _l("That cannot be done at this address"),
     406: _l("Answers are JSON"),
-    409: _l("The table has moved on"),
+    409: _l("That does not fit how things stand"),
     413: _l("That is too much at once"),
     415: _l("Requests are JSON"),
     422: _l("That cannot be taken"),
@@ -47,6 +52,17 @@ _DETAILS: Mapping[int, Text] = {
     413: _l("The body is larger than any that this API takes. Nothing was changed."),
     415: _l("Send the body as application/json."),
     500: _l("The fault is ours and has been noted. Your chips are as the ledger last had them."),
+}
+
+# What the house says to people of their page and its form, said of a request.
+_OF_REQUESTS: Mapping[type[CasinoWarError], Text] = {
+    StaleVersionError: _l(
+        "Something came in between, so nothing was done: see how things stand, and send their "
+        "version."
+    ),
+    KeyReusedError: _l(
+        "This key came before with another body, so nothing was done: send a new key for each wish."
+    ),
 }
 
 Present = Callable[[], Mapping[str, Any] | None]
@@ -69,7 +85,8 @@ def problem_of(error: CasinoWarError, present: Present) -> Response:
     if status == 409 and (told := present()) is not None:
         more["present"] = told
     facts = {name: _json_of(fact) for name, fact in error.facts.items()}
-    response = problem(status, code=error.code, detail=tell_error(error), facts=facts, **more)
+    detail = str(_OF_REQUESTS.get(type(error)) or tell_error(error))
+    response = problem(status, code=error.code, detail=detail, facts=facts, **more)
     if status == 401:
         response.headers["WWW-Authenticate"] = 'Bearer realm="casino-war"'
     elif status == 429:

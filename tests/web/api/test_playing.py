@@ -68,6 +68,8 @@ def test_a_wish_sent_twice_is_granted_once(program: Program) -> None:
     other_bets = {"version": 0, "hands": [{"ante_cents": 1000}]}
     refused = program.send("/tables/classic/rounds", other_bets, 409, key="the-same-key")
     assert refused["code"] == "key_reused"
+    assert "key" in refused["detail"]
+    assert speaks_of_requests(refused)
     # Later on, the key still tells the round that it dealt.
     program.deal() if first.get_json()["seat"]["open_round_id"] is None else None
     late = program.ask("POST", "/tables/classic/rounds", body, key="the-same-key")
@@ -120,14 +122,25 @@ def test_chips_move_with_a_key_alone(program: Program, key: str) -> None:
     assert program.get("/player") == before
 
 
+def speaks_of_requests(refused: Json) -> bool:
+    """Say whether a refusal names nothing that only people have before them."""
+    said = f"{refused['title']} {refused['detail']}".lower()
+    return not any(word in said for word in ("page", "form", "here it is", "table has moved"))
+
+
 def test_who_comes_late_is_told_how_things_stand(program: Program) -> None:
     played = program.deal()
     stale = {"version": 0, "hands": [{"ante_cents": 500}]}
     refused = program.send("/tables/classic/rounds", stale, 409)
     assert refused["code"] == "stale_version"
     assert refused["present"]["seat"]["version"] == played["seat"]["version"]
+    assert speaks_of_requests(refused)
     stale = program.send("/cashier/buy-ins", {"version": 0, "amount_cents": 500}, 409)
     assert stale["present"] == program.get("/player")
+    less = {"version": stale["present"]["version"], "amount_cents": 1}
+    refused = program.send("/cashier/cash-outs", less, 409)
+    assert refused["code"] in ("stale_version", "round_open")
+    assert speaks_of_requests(refused)
 
 
 def test_an_open_round_says_so(make_app: MakeApp) -> None:
