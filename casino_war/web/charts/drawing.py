@@ -2,7 +2,7 @@
 
 `casino_war.web.charts.specs` makes the specifications. A chart stands in the page as it is,
 so that it takes the ink of the page (``currentColor``), needs no script and passes the
-strict policy. Its colours are those of `chart_specs.PALETTE`, which ``charts.css`` turns
+strict policy. Its colours are those of `PALETTE` there, which ``charts.css`` turns
 into the tokens of the reader's colour scheme. Every chart belongs above a table of its
 numbers: it may be missing, and it is one image to a screen reader.
 """

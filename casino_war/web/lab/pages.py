@@ -20,9 +20,7 @@ from casino_war.services.runs import RunPage, run_page
 from casino_war.web.charts.drawing import chart_picture
 from casino_war.web.errors import answer_afresh, error_page, foreign_page, is_refusal, status_of
 from casino_war.web.forms import read_fields, read_key, read_number, read_version
-from casino_war.web.lab import form as lab_form
-from casino_war.web.lab import presenter as lab_presenter
-from casino_war.web.lab import words as lab_words
+from casino_war.web.lab import form, presenter, words
 from casino_war.web.lab.form import RunAsked
 from casino_war.web.lab.run_values import STANDARD
 from casino_war.web.language import _
@@ -42,8 +40,8 @@ REFRESH_SECONDS = 4
 
 _PAGES = {RunKind.SESSION: "session", RunKind.WAR: "war"}
 _READERS: dict[RunKind, Callable[[MultiDict[str, str], int], RunAsked]] = {
-    RunKind.SESSION: lab_form.read_session,
-    RunKind.WAR: lab_form.read_war,
+    RunKind.SESSION: form.read_session,
+    RunKind.WAR: form.read_war,
 }
 
 
@@ -56,13 +54,13 @@ def index() -> str:
 @blueprint.get("/session")
 def session() -> str:
     """Show the form of sessions, filled in from the address."""
-    return _form(RunKind.SESSION, lab_form.read_session(request.args, 1))
+    return _form(RunKind.SESSION, form.read_session(request.args, 1))
 
 
 @blueprint.get("/war")
 def war() -> str:
     """Show the form of games of War, filled in from the address."""
-    asked = lab_form.read_war(request.args, 1)
+    asked = form.read_war(request.args, 1)
     if not request.args:
         asked.asked.faults.clear()
     return _form(RunKind.WAR, asked)
@@ -101,13 +99,13 @@ def news(link: str) -> Response:
 @blueprint.get("/runs/<link>/result.json")
 def result_json(link: str) -> Response:
     """Download what a run was asked and has found."""
-    return jsonify(lab_presenter.json_of(run_page(current_house(), player_token(), link)))
+    return jsonify(presenter.json_of(run_page(current_house(), player_token(), link)))
 
 
 @blueprint.get("/runs/<link>/result.csv")
 def result_csv(link: str) -> Response:
     """Download the distribution that a run has found."""
-    text = lab_presenter.csv_of(run_page(current_house(), player_token(), link))
+    text = presenter.csv_of(run_page(current_house(), player_token(), link))
     answer = Response(text, mimetype="text/csv")
     answer.headers["Content-Disposition"] = f'attachment; filename="run-{link}.csv"'
     return answer
@@ -141,7 +139,7 @@ def compare() -> str:
     one, other = (
         run_page(current_house(), player_token(), args.get(name, "")) for name in ("one", "other")
     )
-    rows = lab_presenter.compared(one, other)
+    rows = presenter.compared(one, other)
     names = (_("First run"), _("Second run"))
     return _render(
         "compare",
@@ -149,7 +147,7 @@ def compare() -> str:
         other=other,
         rows=rows,
         names=names,
-        picture=lab_presenter.compared_picture(one, other, names),
+        picture=presenter.compared_picture(one, other, names),
     )
 
 
@@ -203,8 +201,8 @@ def _begin(asked: RunRequest) -> AnyResponse:
 
 
 def _command(kind: type[C], link: str) -> C:
-    form = read_fields(request.form)
-    return kind(key=read_key(form), version=read_version(form), link=link)
+    fields = read_fields(request.form)
+    return kind(key=read_key(fields), version=read_version(fields), link=link)
 
 
 def _form(kind: RunKind, asked: RunAsked, message: str = "") -> str:
@@ -218,7 +216,7 @@ def _form(kind: RunKind, asked: RunAsked, message: str = "") -> str:
         field_word=field_word,
         tables=PRESETS,
         games=GAMES,
-        stakings=lab_words.STAKINGS,
+        stakings=words.STAKINGS,
         standard=STANDARD,
         variants_max=VARIANTS_MAX,
     )
@@ -239,18 +237,18 @@ def _sight(name: str, page: RunPage, **values: object) -> str:
     return _render(
         name,
         page=page,
-        shown=lab_presenter.shown_run(page),
+        shown=presenter.shown_run(page),
         ask_ms=ASK_MS if page.is_open else 0,
         refresh_seconds=REFRESH_SECONDS,
         again_path=_address_of_form(page.request),
-        commands=lab_form.command_of(page.request),
+        commands=form.command_of(page.request),
         **values,
     )
 
 
 def _address_of_form(asked: RunRequest) -> str:
     """Return where the form stands, filled in with what was asked."""
-    fields = urlencode(lab_form.fields_of(asked), doseq=True)
+    fields = urlencode(form.fields_of(asked), doseq=True)
     return f"{url(f'lab.{_PAGES[asked.kind]}')}?{fields}"
 
 
@@ -259,9 +257,9 @@ def _render(name: str, **values: object) -> str:
         f"lab/{name}.html",
         bar=current_bar(),
         chart_picture=chart_picture,
-        title_of=lab_words.title_of,
-        name_of=lab_words.name_of,
-        state_word=lambda state: str(lab_words.STATES[state]),
-        duration=lab_words.duration,
+        title_of=words.title_of,
+        name_of=words.name_of,
+        state_word=lambda state: str(words.STATES[state]),
+        duration=words.duration,
         **values,
     )

@@ -16,7 +16,7 @@ from casino_war.services.run_request import RunKind
 from casino_war.services.run_results import figures_of
 from casino_war.services.runs import RunPage
 from casino_war.web.charts.drawing import Drawing
-from casino_war.web.lab import pictures as lab_pictures
+from casino_war.web.lab import pictures
 from casino_war.web.lab.words import FIGURES, MEANS, SHARES, name_of
 from casino_war.web.language import _
 
@@ -63,23 +63,23 @@ def shown_run(page: RunPage) -> ShownRun:
     told = figures_of(page.request, page.result)
     plan, summary = page.request.plans[0], page.result.summaries[0]
     if isinstance(plan, SessionPlan) and isinstance(summary, SessionSummary):
-        pictures = (
+        shown = (
             (
                 _("The bankroll, hand by hand. Sessions that are over keep what they ended with."),
-                lab_pictures.fan(plan, told[0], summary.paths),
+                pictures.fan(plan, told[0], summary.paths),
             ),
-            (_("Bankrolls at the end."), lab_pictures.endings(told[0])),
-            (_("Who is left, hand by hand."), lab_pictures.survival(plan, told[0])),
+            (_("Bankrolls at the end."), pictures.endings(told[0])),
+            (_("Who is left, hand by hand."), pictures.survival(plan, told[0])),
         )
         return ShownRun(
             rows=session_rows(told[0]),
             session=told[0],
             plan=plan,
-            pictures=pictures,
+            pictures=shown,
         )
     played = [(place, each) for place, each in enumerate(told) if each["games"]]
     games = tuple(Game(name=name_of(page.request, place), told=each) for place, each in played)
-    picture = lab_pictures.lengths([(game.name, game.told) for game in games])
+    picture = pictures.lengths([(game.name, game.told) for game in games])
     return ShownRun(games=games, pictures=((_("How long the games last."), picture),))
 
 
@@ -180,11 +180,11 @@ def compared_picture(one: RunPage, other: RunPage, names: Sequence[str]) -> Draw
     longer = other.request.plans[0]
     if isinstance(plan, SessionPlan) and isinstance(longer, SessionPlan):
         widest = max(plan, longer, key=lambda each: each.marks[-1])
-        return lab_pictures.curves(
+        return pictures.curves(
             widest,
             [(name, each[0], "ruined") for name, each in zip(names, told, strict=True)],
         )
-    return lab_pictures.lengths(
+    return pictures.lengths(
         [
             (_("%(run)s: %(game)s", run=name, game=name_of(page.request, place)), each)
             for name, page, found in zip(names, pages, told, strict=True)

@@ -19,12 +19,9 @@ from casino_war.web.charts.drawing import chart_picture
 from casino_war.web.language import _, translate
 from casino_war.web.language import lazy_gettext as _l
 from casino_war.web.messages import field_word
-from casino_war.web.odds import form as odds_form
-from casino_war.web.odds import options as odds_options
-from casino_war.web.odds import pictures as odds_pictures
-from casino_war.web.odds import session_form as odds_session_form
-from casino_war.web.odds import words as odds_words
+from casino_war.web.odds import form, pictures, session_form, words
 from casino_war.web.odds.figures import sections_of
+from casino_war.web.odds.options import options_of
 from casino_war.web.pages import current_bar
 from casino_war.web.table.rule_fields import RULE_FIELDS
 from casino_war.web.words import RANKS as RANK_WORDS
@@ -79,7 +76,7 @@ def index() -> str:
         (_("Tie bet 11 to 1"), eleven.tie_bet.edge, False),
         (_("Tie bet 10 to 1"), war.tie_bet.edge, False),
     ]
-    picture = odds_pictures.shares(
+    picture = pictures.shares(
         _("What each bet loses on average, in per cent of the bet."), _("Loss (per cent)"), costs
     )
     return _page("index", war=war, costs=costs, picture=picture)
@@ -88,7 +85,7 @@ def index() -> str:
 @blueprint.get("/calculator")
 def calculator() -> Response:
     """Answer one question about any table, shoe and way to play."""
-    asked = odds_form.read_calculator(request.args)
+    asked = form.read_calculator(request.args)
     rules = asked.draft.rules
     sections = sections_of(rules, asked.answer) if rules and asked.answer else []
     text = _page(
@@ -96,8 +93,8 @@ def calculator() -> Response:
         asked=asked,
         sections=sections,
         rule_fields=RULE_FIELDS,
-        options=odds_options.options_of(asked.draft),
-        ranks=list(zip(odds_form.LEFT, RANKS, strict=True)),
+        options=options_of(asked.draft),
+        ranks=list(zip(form.LEFT, RANKS, strict=True)),
         presets=PRESETS,
         field_word=field_word,
         rank_word=lambda rank: str(RANK_WORDS[rank]),
@@ -115,10 +112,10 @@ def decks() -> str:
         decks=comparisons.DECKS,
         edges=edges,
         tie_bets=comparisons.tie_bet_edges_by_decks(),
-        short=odds_words.TIED_WARS_SHORT,
+        short=words.TIED_WARS_SHORT,
         cheaper=_cheaper_with_more_decks(edges),
-        to_one=odds_words.to_one_word,
-        picture=odds_pictures.edges_by_decks(edges),
+        to_one=words.to_one_word,
+        picture=pictures.edges_by_decks(edges),
         tables={preset.key: translate(preset.title) for preset in PRESETS},
         command=cut_card_command(),
     )
@@ -144,15 +141,15 @@ def rules() -> str:
     return _page(
         "rules",
         changes=changes,
-        sentence=odds_words.change_sentence,
-        picture=odds_pictures.changes(changes),
+        sentence=words.change_sentence,
+        picture=pictures.changes(changes),
     )
 
 
 @blueprint.get("/session")
 def session() -> Response:
     """Show what a session of many hands does, at the table asked for, and one of one's own."""
-    asked = odds_session_form.read_session(request.args)
+    asked = session_form.read_session(request.args)
     table = asked.preset.rules
     ante = hand_odds(table, full_shoe(table.decks), Strategy.ALWAYS_WAR, EXACT).ante
     text = _page(
@@ -164,7 +161,7 @@ def session() -> Response:
         field_word=field_word,
         ante=ante,
         sessions=sessions.sessions(table),
-        picture=odds_pictures.session(ante.ev, ante.variance),
+        picture=pictures.session(ante.ev, ante.variance),
     )
     return make_response(text, 422 if asked.asked.faults else 200)
 
@@ -182,8 +179,8 @@ def tie_bet() -> str:
         ],
         most=tie_rich.most_ranks(),
         odds=comparisons.TIE_BET_ODDS,
-        to_one=odds_words.to_one_word,
-        picture=odds_pictures.tie_bet(gone),
+        to_one=words.to_one_word,
+        picture=pictures.tie_bet(gone),
     )
 
 
@@ -195,9 +192,7 @@ def strategy() -> str:
         tied_war: decision_odds(TableRules(tied_war=tied_war), left, EXACT) for tied_war in TiedWar
     }
     surrender = wars[TiedWar.EVEN].ev_surrender or Fraction(0)
-    rows = [
-        (str(odds_words.TIED_WARS_SHORT[one]), -odds.ev_war, False) for one, odds in wars.items()
-    ]
+    rows = [(str(words.TIED_WARS_SHORT[one]), -odds.ev_war, False) for one, odds in wars.items()]
     war = _standard()
     for_one = _standard(tie_bet_to_one=9)
     return _page(
@@ -211,8 +206,8 @@ def strategy() -> str:
         surrender=surrender,
         # What the bonus wording pays to those who let the ante push as well.
         misread=3 * war.p_tie * (war.p_tied_war or 0),
-        short=odds_words.TIED_WARS_SHORT,
-        picture=odds_pictures.shares(
+        short=words.TIED_WARS_SHORT,
+        picture=pictures.shares(
             _("What a tie costs on average, by what is done about it and by the tied-war rule."),
             _("Loss at a tie (per cent of the ante)"),
             [(_("Surrender"), -surrender, True), *rows],
@@ -223,7 +218,7 @@ def strategy() -> str:
 @blueprint.get("/working")
 def working() -> Response:
     """Derive the chance to win a hand, step by step."""
-    asked, decks = odds_session_form.read_decks(request.args)
+    asked, decks = session_form.read_decks(request.args)
     steps = derivation.derive(decks)
     text = _page(
         "working",
@@ -231,7 +226,7 @@ def working() -> Response:
         field_word=field_word,
         steps=steps,
         decks=comparisons.DECKS,
-        picture=odds_pictures.ways_to_end(steps),
+        picture=pictures.ways_to_end(steps),
     )
     return make_response(text, 422 if asked.faults else 200)
 
