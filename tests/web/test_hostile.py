@@ -27,7 +27,7 @@ TRAVERSALS = [
     "..%5csecret_key",
     "/etc/passwd",
     "//etc/passwd",
-    "css/../../web/cli.py",
+    "css/../../config.py",
     "css/%00base.css",
     "C:/windows/win.ini",
     "file:///etc/passwd",

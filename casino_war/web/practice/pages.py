@@ -36,7 +36,7 @@ from casino_war.web.player.identity import (
     remember_player,
     visitor_name,
 )
-from casino_war.web.practice import forms as read
+from casino_war.web.practice import form as read
 from casino_war.web.practice.places import called
 from casino_war.web.practice.presenter import people_of, shown_page, shown_table
 from casino_war.web.practice.together_presenter import shown_together

@@ -15,7 +15,7 @@ from casino_war.web.forms import read_fields, read_number
 from casino_war.web.language import reader
 from casino_war.web.pages import current_house
 from casino_war.web.player.identity import player_token, remember_player, visitor_name
-from casino_war.web.practice import forms as read
+from casino_war.web.practice import form as read
 from casino_war.web.practice.pages import (
     GALLERY_PATH,
     carry_out,
