@@ -1,4 +1,4 @@
-"""Printing amounts, shares and moments in the reader's way."""
+"""Printing amounts, shares, lengths of time and moments in the reader's way."""
 
 from datetime import datetime
 from decimal import Decimal, localcontext
@@ -73,12 +73,39 @@ def field_chips(amount_cents: int) -> str:
     return str(amount_cents // CENTS_PER_CHIP) if amount_cents else ""
 
 
+def average_chips(amount_cents: float) -> str:
+    """Print an amount that is no whole cent: chips to two places with their sign."""
+    amount = Decimal(round(amount_cents)) / CENTS_PER_CHIP
+    return format_decimal(amount, "+#,##0.00;\N{MINUS SIGN}#,##0.00" if amount else "0.00")
+
+
+def cost_chips(amount_cents: Fraction) -> str:
+    """Print a cost that is no whole cent: chips to two places, at least a hundredth."""
+    return format_decimal(Decimal(max(1, round(amount_cents))) / CENTS_PER_CHIP, "#,##0.00")
+
+
 def percent(share: Fraction, places: int = _PERCENT_PLACES) -> str:
     """Print a fraction as percent, rounded from its exact value, a true minus below zero."""
     scaled = round(share * 10 ** (places + 2))
     exact = Decimal(abs(scaled)).scaleb(-places - 2)
     pattern = "#,##0" + "." * (places > 0) + "0" * places + "\N{NO-BREAK SPACE}%"
     return (_MINUS if scaled < 0 else "") + format_percent(exact, pattern)
+
+
+def rough_percent(share: float) -> str:
+    """Print a share of one as percent to one place."""
+    return format_percent(Decimal(f"{share:.3f}"), "#,##0.0\N{NO-BREAK SPACE}%")
+
+
+def fine_percent(share: float) -> str:
+    """Print a share of one as percent to two places: what a card more or less moves."""
+    return format_percent(Decimal(f"{share:.4f}"), "#,##0.00\N{NO-BREAK SPACE}%")
+
+
+def signed_percent(share: float) -> str:
+    """Print a gain or loss per unit as percent to two places with its sign."""
+    pattern = "#,##0.00\N{NO-BREAK SPACE}%"
+    return format_percent(Decimal(f"{share:.4f}"), f"+{pattern};\N{MINUS SIGN}{pattern}")
 
 
 def decimal(value: Fraction | float, places: int = _DECIMAL_PLACES) -> str:
@@ -94,6 +121,11 @@ def decimal(value: Fraction | float, places: int = _DECIMAL_PLACES) -> str:
 def signed_decimal(value: Fraction | float, places: int = _DECIMAL_PLACES) -> str:
     """Print a number with its sign: ``+1``, a true minus below zero, plain ``0``."""
     return ("+" if round(Fraction(value) * 10**places) > 0 else "") + decimal(value, places)
+
+
+def deviations(count: float) -> str:
+    """Print a number of standard deviations to one place with its sign."""
+    return format_decimal(Decimal(f"{count:.1f}"), "+0.0;\N{MINUS SIGN}0.0")
 
 
 def fraction(value: Fraction) -> str:
@@ -121,6 +153,21 @@ def moment(at: datetime) -> str:
         return printed
     offset = local.isoformat(timespec="seconds")[len("2026-01-31T12:00:00") :]
     return _("%(moment)s (UTC%(offset)s)", moment=printed, offset=offset)
+
+
+def span(minutes: int) -> str:
+    """Print a length of time in hours and minutes."""
+    hours, rest = divmod(minutes, 60)
+    if not hours:
+        return ngettext("%(num)s minute", "%(num)s minutes", rest)
+    told = ngettext("%(num)s hour", "%(num)s hours", hours)
+    if not rest:
+        return told
+    return _(
+        "%(hours)s and %(minutes)s",
+        hours=told,
+        minutes=ngettext("%(num)s minute", "%(num)s minutes", rest),
+    )
 
 
 def zone_name() -> str:

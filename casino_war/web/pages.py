@@ -29,10 +29,15 @@ def current_bar() -> PlayerBar | None:
     return player_bar(current_house(), player_token())
 
 
-def greet_visitor() -> None:
-    """Name a browser for the forms of a page, where it is not known yet whose the page is."""
-    if player_token() is None or current_bar() is None:
+def greeted_bar() -> PlayerBar | None:
+    """Return the asking player's chips, as above, and give a stranger's browser its name.
+
+    The name travels with the forms of the page, for whoever becomes a player by one.
+    """
+    bar = current_bar()
+    if bar is None:
         greet_stranger()
+    return bar
 
 
 def init_pages(app: Flask) -> None:
@@ -44,10 +49,16 @@ def init_pages(app: Flask) -> None:
         signed_in_chips=formats.signed_in_chips,
         as_chips=formats.as_chips,
         field_chips=formats.field_chips,
+        average_chips=formats.average_chips,
+        cost_chips=formats.cost_chips,
         percent=formats.percent,
+        rough_percent=formats.rough_percent,
+        fine_percent=formats.fine_percent,
+        signed_percent=formats.signed_percent,
         decimal=formats.decimal,
         fraction=formats.fraction,
         signed_decimal=formats.signed_decimal,
+        deviations=formats.deviations,
         number=formats.number,
         moment=formats.moment,
         word=words.word,
@@ -64,6 +75,7 @@ def init_pages(app: Flask) -> None:
     app.jinja_env.globals.update(
         fresh_key=fresh_key,
         zone_name=formats.zone_name,
+        span=formats.span,
         here=_here,
         tell=narrate.tell,
         tell_hand=narrate.tell_hand,

@@ -11,7 +11,7 @@ from casino_war.game.money import parse_chips, shorten
 from casino_war.services import care as service
 from casino_war.web import forms
 from casino_war.web.errors import answer_afresh, error_page, is_refusal, status_of
-from casino_war.web.language import Text, _, ngettext
+from casino_war.web.language import Text
 from casino_war.web.language import lazy_gettext as _l
 from casino_war.web.messages import tell_error
 from casino_war.web.pages import current_bar, current_house
@@ -67,22 +67,6 @@ def take_break() -> AnyResponse:
         )
     service.take_break(current_house(), player_token(), service.BREAKS[chosen])
     return redirect(url_for("care.index", saved="break"), 303)
-
-
-@blueprint.app_template_global()
-def span(minutes: int) -> str:
-    """Print a length of time in hours and minutes."""
-    hours, rest = divmod(minutes, 60)
-    if not hours:
-        return ngettext("%(num)s minute", "%(num)s minutes", rest)
-    told = ngettext("%(num)s hour", "%(num)s hours", hours)
-    if not rest:
-        return told
-    return _(
-        "%(hours)s and %(minutes)s",
-        hours=told,
-        minutes=ngettext("%(num)s minute", "%(num)s minutes", rest),
-    )
 
 
 @blueprint.errorhandler(CasinoWarError)

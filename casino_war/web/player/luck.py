@@ -2,8 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from decimal import Decimal
-from fractions import Fraction
 
 from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -12,7 +10,7 @@ from casino_war.game.money import CENTS_PER_CHIP
 from casino_war.services.luck import Luck, luck_page
 from casino_war.services.luck_catch_up import measure_rest
 from casino_war.web.format import chips, signed_chips
-from casino_war.web.language import Text, _, format_decimal, format_percent
+from casino_war.web.language import Text, _
 from casino_war.web.language import lazy_gettext as _l
 from casino_war.web.pages import current_bar, current_house
 from casino_war.web.player.identity import player_token
@@ -120,44 +118,6 @@ def luck_rank(luck: Luck) -> str:
         "less luck.",
         count=of_hundred,
     )
-
-
-@blueprint.app_template_filter()
-def average_chips(amount_cents: float) -> str:
-    """Print an amount that is no whole cent: chips to two places with their sign."""
-    amount = Decimal(round(amount_cents)) / CENTS_PER_CHIP
-    return format_decimal(amount, "+#,##0.00;\N{MINUS SIGN}#,##0.00" if amount else "0.00")
-
-
-@blueprint.app_template_filter()
-def cost_chips(amount_cents: Fraction) -> str:
-    """Print a cost that is no whole cent: chips to two places, at least a hundredth."""
-    return format_decimal(Decimal(max(1, round(amount_cents))) / CENTS_PER_CHIP, "#,##0.00")
-
-
-@blueprint.app_template_filter()
-def deviations(count: float) -> str:
-    """Print a number of standard deviations to one place with its sign."""
-    return format_decimal(Decimal(f"{count:.1f}"), "+0.0;\N{MINUS SIGN}0.0")
-
-
-@blueprint.app_template_filter()
-def rough_percent(share: float) -> str:
-    """Print a share of one as percent to one place."""
-    return format_percent(Decimal(f"{share:.3f}"), "#,##0.0\N{NO-BREAK SPACE}%")
-
-
-@blueprint.app_template_filter()
-def fine_percent(share: float) -> str:
-    """Print a share of one as percent to two places: what a card more or less moves."""
-    return format_percent(Decimal(f"{share:.4f}"), "#,##0.00\N{NO-BREAK SPACE}%")
-
-
-@blueprint.app_template_filter()
-def signed_percent(share: float) -> str:
-    """Print a gain or loss per unit as percent to two places with its sign."""
-    pattern = "#,##0.00\N{NO-BREAK SPACE}%"
-    return format_percent(Decimal(f"{share:.4f}"), f"+{pattern};\N{MINUS SIGN}{pattern}")
 
 
 def _place(standard_deviations: float) -> int:

@@ -6,7 +6,8 @@ from flask import Flask
 from casino_war.services import tables
 from casino_war.services.luck import Luck
 from casino_war.store.luck_sums import LuckSums
-from casino_war.web.player.luck import average_chips, luck_rank, luck_verdict, meter_of
+from casino_war.web.format import average_chips
+from casino_war.web.player.luck import luck_rank, luck_verdict, meter_of
 from tests.web.browser import Browser, is_tie, is_win, seed_where
 from tests.web.conftest import MakeApp
 
