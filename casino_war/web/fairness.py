@@ -5,7 +5,7 @@ from flask import Blueprint, Response, make_response, render_template, request
 from casino_war.errors import InvalidInputError
 from casino_war.services import fairness as service
 from casino_war.web import proof
-from casino_war.web.forms import read_before
+from casino_war.web.forms import ID, read_before
 from casino_war.web.messages import tell_error
 from casino_war.web.pages import current_bar, current_house
 from casino_war.web.player.identity import player_token
@@ -38,7 +38,7 @@ def index() -> Response:
     return make_response(text, 422 if message else 200)
 
 
-@blueprint.get("/<int(max=9223372036854775807):shoe_id>")
+@blueprint.get(f"/<{ID}:shoe_id>")
 def shoe(shoe_id: int) -> str:
     """Show the proof of one shoe of the player's."""
     page = service.proof_page(current_house(), player_token(), shoe_id)

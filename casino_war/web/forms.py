@@ -46,6 +46,9 @@ _NUMBER = re.compile(r"[0-9]{1,19}", re.ASCII)
 # The database holds 63 bits, and a version must still have a next one.
 NUMBER_MAX = 2**63 - 2
 
+ID = f"int(max={2**63 - 1})"
+"""How an id stands in a route; larger numbers are none, and no database could be asked for them."""
+
 
 def fresh_key() -> str:
     """Draw the key of a new form: it names one intention of one player."""

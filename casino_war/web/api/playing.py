@@ -18,12 +18,9 @@ from casino_war.web.api.round_models import Round
 from casino_war.web.api.table_models import Player, SeatState, Table
 from casino_war.web.api.tables import table_now
 from casino_war.web.api.values import Answer, Body, Line, Version
-from casino_war.web.player.history import ROUND_RULE
+from casino_war.web.forms import ID
 
 AREA = Area("playing", N_("Play"), present=lambda call, places: table_now(call, places["key"]))
-
-ROUND = ROUND_RULE.rpartition("/")[2]
-"""How the number of a round stands in an address."""
 
 _WAGER_MAX_CENTS = 10**12
 
@@ -110,7 +107,7 @@ def deal(call: Call, key: str, body: DealBody) -> Played:
 
 
 @AREA.post(
-    f"/tables/<key>/rounds/{ROUND}/decisions",
+    f"/tables/<key>/rounds/<{ID}:round_id>/decisions",
     N_("Decide a tied hand"),
     status=201,
     keyed=Keyed.REQUIRED,

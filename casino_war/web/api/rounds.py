@@ -17,7 +17,6 @@ from casino_war.services.record_file import FileFormat
 from casino_war.web.api.calls import Call
 from casino_war.web.api.operations import Area, Keyed, Link
 from casino_war.web.api.paging import Paged, PageOf, cursor_of, next_of
-from casino_war.web.api.playing import ROUND
 from casino_war.web.api.round_models import Event, Round, events_of
 from casino_war.web.api.values import (
     AddressMoment,
@@ -31,7 +30,7 @@ from casino_war.web.api.values import (
     Moment,
     Query,
 )
-from casino_war.web.forms import NUMBER_MAX
+from casino_war.web.forms import ID, NUMBER_MAX
 from casino_war.web.operations.limits import require_within
 from casino_war.web.player.export import MEDIA_TYPES, stream_rounds
 
@@ -211,7 +210,7 @@ def export_rounds(call: Call, query: RoundFilters) -> Response:
 
 
 @AREA.get(
-    f"/rounds/{ROUND}",
+    f"/rounds/<{ID}:round_id>",
     N_("Show a round"),
     links=(Link(operation="show_shoe", parameters={"shoe_id": "$response.body#/proof/shoe_id"}),),
 )
@@ -232,7 +231,7 @@ def list_shoes(call: Call, query: Paged) -> ShoePageOf:
     return ShoePageOf(items=tuple(map(_proof, page.shoes)), cursor=cursor, next=next_of(cursor))
 
 
-@AREA.get("/shoes/<int(max=9223372036854775807):shoe_id>", N_("Show a shoe"))
+@AREA.get(f"/shoes/<{ID}:shoe_id>", N_("Show a shoe"))
 def show_shoe(call: Call, shoe_id: int) -> ShoeInFull:
     """Tell a shoe's commitment and, once it is finished, its seeds and the cards dealt from it."""
     page = proof_page(call.house, call.token, shoe_id)

@@ -18,6 +18,7 @@ from casino_war.services.commands import MakeToken
 from casino_war.web.api.calls import Call
 from casino_war.web.api.operations import Area, Link
 from casino_war.web.api.values import Answer, Body, Line, Moment
+from casino_war.web.forms import ID
 
 AREA = Area("tokens", N_("Tokens"))
 
@@ -96,7 +97,7 @@ def make(call: Call, body: TokenBody) -> NewToken:
     return NewToken.model_validate({**_told(call, made.token), "secret": made.secret})
 
 
-@AREA.delete("/tokens/<int(max=9223372036854775807):token_id>", N_("Revoke a token"))
+@AREA.delete(f"/tokens/<{ID}:token_id>", N_("Revoke a token"))
 def revoke(call: Call, token_id: int) -> None:
     """From the next request on, the token is good for nothing."""
     revoke_token(call.house, call.token, token_id)

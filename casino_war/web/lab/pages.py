@@ -14,6 +14,7 @@ from casino_war.errors import CasinoWarError, NotFoundError
 from casino_war.game.table_presets import PRESETS
 from casino_war.game.war_presets import PRESETS as GAMES
 from casino_war.services import runs as service
+from casino_war.services.pages import PlayerBar
 from casino_war.services.run_commands import CancelRun, DeleteRun, RunCommand, StartRun
 from casino_war.services.run_request import VARIANTS_MAX, RunKind, RunRequest, write_request
 from casino_war.services.runs import RunPage, run_page
@@ -25,7 +26,7 @@ from casino_war.web.lab.form import RunAsked
 from casino_war.web.lab.run_values import STANDARD
 from casino_war.web.language import _
 from casino_war.web.messages import field_word, tell_error
-from casino_war.web.pages import current_bar, current_house, greet_visitor
+from casino_war.web.pages import current_bar, current_house, greeted_bar
 from casino_war.web.player.identity import player_token, remember_player, visitor_name
 from casino_war.web.player.recall import recall_overtaken
 
@@ -48,7 +49,8 @@ _READERS: dict[RunKind, Callable[[MultiDict[str, str], int], RunAsked]] = {
 @blueprint.get("")
 def index() -> str:
     """Show what the laboratory does, and the player's runs."""
-    return _render("index", runs=service.runs_of_player(current_house(), player_token()))
+    runs = service.runs_of_player(current_house(), player_token())
+    return _render("index", current_bar(), runs=runs)
 
 
 @blueprint.get("/session")
@@ -93,7 +95,9 @@ def news(link: str) -> Response:
         return Response(status=404)
     if sight == after:
         return Response(status=204)
-    return make_response(_sight("_run", run_page(current_house(), player_token(), link)))
+    return make_response(
+        _sight("_run", current_bar(), run_page(current_house(), player_token(), link))
+    )
 
 
 @blueprint.get("/runs/<link>/result.json")
@@ -143,6 +147,7 @@ def compare() -> str:
     names = (_("First run"), _("Second run"))
     return _render(
         "compare",
+        current_bar(),
         one=one,
         other=other,
         rows=rows,
@@ -206,10 +211,9 @@ def _command(kind: type[C], link: str) -> C:
 
 
 def _form(kind: RunKind, asked: RunAsked, message: str = "") -> str:
-    # The name travels with the form, for whoever becomes a player by it.
-    greet_visitor()
     return _render(
         _PAGES[kind],
+        greeted_bar(),
         asked=asked.asked,
         variants=asked.variants,
         message=message,
@@ -223,19 +227,20 @@ def _form(kind: RunKind, asked: RunAsked, message: str = "") -> str:
 
 
 def _run(link: str, message: str = "") -> str:
-    greet_visitor()
+    bar = greeted_bar()
     page = run_page(current_house(), player_token(), link)
     others = [
         each
         for each in service.runs_of_player(current_house(), player_token())
         if each.link != link and each.request.kind is page.request.kind and each.done
     ]
-    return _sight("run", page, message=message, others=others)
+    return _sight("run", bar, page, message=message, others=others)
 
 
-def _sight(name: str, page: RunPage, **values: object) -> str:
+def _sight(name: str, bar: PlayerBar | None, page: RunPage, **values: object) -> str:
     return _render(
         name,
+        bar,
         page=page,
         shown=presenter.shown_run(page),
         ask_ms=ASK_MS if page.is_open else 0,
@@ -252,10 +257,10 @@ def _address_of_form(asked: RunRequest) -> str:
     return f"{url(f'lab.{_PAGES[asked.kind]}')}?{fields}"
 
 
-def _render(name: str, **values: object) -> str:
+def _render(name: str, bar: PlayerBar | None, **values: object) -> str:
     return render_template(
         f"lab/{name}.html",
-        bar=current_bar(),
+        bar=bar,
         chart_picture=chart_picture,
         title_of=words.title_of,
         name_of=words.name_of,

@@ -29,11 +29,10 @@ from casino_war.web.errors import answer_afresh, error_page, is_refusal, status_
 from casino_war.web.language import _
 from casino_war.web.messages import tell_error
 from casino_war.web.operations.requests import count_limited
-from casino_war.web.pages import current_bar, current_house
+from casino_war.web.pages import current_house, greeted_bar
 from casino_war.web.player.identity import (
     become,
     forget_player,
-    greet_stranger,
     player_token,
     remember_player,
     visitor_name,
@@ -205,13 +204,10 @@ def _render(
     faults: forms.Form | None = None,
     typed: forms.Form | None = None,
 ) -> str:
-    bar = current_bar()
-    if bar is None:
-        greet_stranger()
     done = request.args.get("done", "")
     return render_template(
         template,
-        bar=bar,
+        bar=greeted_bar(),
         member=claims.member_name(current_house(), player_token()),
         message=message,
         faults=faults or {},

@@ -10,9 +10,8 @@ from casino_war.services.seats import has_page
 from casino_war.web import forms
 from casino_war.web.errors import answer_afresh, error_page, is_refusal, status_of
 from casino_war.web.messages import tell_error
-from casino_war.web.pages import current_bar, current_house
+from casino_war.web.pages import current_house, greeted_bar
 from casino_war.web.player.identity import (
-    greet_stranger,
     player_token,
     remember_player,
     visitor_name,
@@ -76,11 +75,8 @@ def refuse_foreign(error: CSRFError) -> Response:
 
 
 def _render(*, message: str = "", typed: forms.Form | None = None) -> str:
-    bar = current_bar()
-    if bar is None:
-        greet_stranger()
     return render_template(
-        "cashier/index.html", bar=bar, message=message, typed=typed or {}, limits=service
+        "cashier/index.html", bar=greeted_bar(), message=message, typed=typed or {}, limits=service
     )
 
 

@@ -9,7 +9,7 @@ from casino_war.services import history as service
 from casino_war.services.history_search import SCAN_MAX, HistoryPage, bankroll_page, history_page
 from casino_war.web import proof
 from casino_war.web.charts.drawing import chart_picture
-from casino_war.web.forms import read_before, read_fields, read_number
+from casino_war.web.forms import ID, read_before, read_fields, read_number
 from casino_war.web.language import Text
 from casino_war.web.pages import current_bar, current_house
 from casino_war.web.player import bankroll_chart
@@ -21,9 +21,6 @@ from casino_war.web.table.replay import board_after
 from casino_war.web.words import table_title
 
 blueprint = Blueprint("history", __name__)
-
-ROUND_RULE = "/history/<int(max=9223372036854775807):round_id>"
-"""Larger numbers are no ids, and the database could not be asked for them."""
 
 
 @blueprint.get("/history")
@@ -66,7 +63,7 @@ def bankroll() -> Response:
     return make_response(text, 422 if filters.faults else 200)
 
 
-@blueprint.get(ROUND_RULE)
+@blueprint.get(f"/history/<{ID}:round_id>")
 def round_page(round_id: int) -> str:
     """Replay one round; ``step`` says up to which event, all of them without it."""
     page = service.round_page(current_house(), player_token(), round_id)

@@ -13,9 +13,8 @@ from casino_war.web import forms
 from casino_war.web.errors import answer_afresh, error_page, is_refusal, status_of
 from casino_war.web.language import format_day
 from casino_war.web.messages import tell_error
-from casino_war.web.pages import current_bar, current_house
+from casino_war.web.pages import current_house, greeted_bar
 from casino_war.web.player.identity import (
-    greet_stranger,
     player_token,
     remember_player,
     visitor_name,
@@ -51,7 +50,7 @@ def make() -> Response:
     return make_response(_render(made=made))
 
 
-@blueprint.post("/<int(max=9223372036854775807):token_id>/revoke")
+@blueprint.post(f"/<{forms.ID}:token_id>/revoke")
 def revoke(token_id: int) -> AnyResponse:
     """Revoke a token."""
     service.revoke_token(current_house(), player_token(), token_id)
@@ -77,13 +76,10 @@ def refuse_foreign(error: CSRFError) -> Response:
 
 
 def _render(*, message: str = "", fault: str = "", made: MadeToken | None = None) -> str:
-    bar = current_bar()
-    if bar is None:
-        greet_stranger()
     typed = request.form if request.method == "POST" and made is None else {}
     return render_template(
         "account/tokens.html",
-        bar=bar,
+        bar=greeted_bar(),
         tokens=service.tokens_of_player(current_house(), player_token()),
         message=message,
         fault=fault,

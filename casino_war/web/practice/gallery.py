@@ -15,8 +15,8 @@ from casino_war.game.war_presets import PRESETS, WarPreset, find
 from casino_war.game.war_rules import BY_RANK, WarRules
 from casino_war.services.own_war_rules import NAME_LENGTH_MAX, kept_rules
 from casino_war.web.forms import read_fields
-from casino_war.web.pages import current_bar, current_house
-from casino_war.web.player.identity import greet_stranger, player_token
+from casino_war.web.pages import current_house, greeted_bar
+from casino_war.web.player.identity import player_token
 from casino_war.web.practice.seats import seatings
 from casino_war.web.war import figures as war_figures
 from casino_war.web.war import preset_words as war_preset_words
@@ -42,13 +42,9 @@ class Naming:
 
 
 def _page(name: str, **values: object) -> str:
-    bar = current_bar()
-    if bar is None:
-        # The name travels with the forms that these pages show to strangers.
-        greet_stranger()
     return render_template(
         f"practice/{name}.html",
-        bar=bar,
+        bar=greeted_bar(),
         words=war_rule_words,
         presets=war_preset_words,
         seatings=seatings,

@@ -20,7 +20,7 @@ from casino_war.web.errors import error_page, status_of
 from casino_war.web.forms import read_field, read_fields, read_key
 from casino_war.web.language import _, ngettext, translate
 from casino_war.web.messages import tell_error
-from casino_war.web.pages import current_house, greet_visitor
+from casino_war.web.pages import current_house, greeted_bar
 from casino_war.web.player.identity import player_token, remember_player, visitor_name
 from casino_war.web.practice.ahead import told_game, told_promise
 
@@ -63,8 +63,8 @@ def index() -> str:
 @blueprint.get("/state")
 def state() -> Response:
     """Tell a page that has found a connection what it needs to ask for more."""
-    # The name travels with what a stranger asks for.
-    greet_visitor()
+    # A stranger's name travels with what is asked for.
+    greeted_bar()
     found = practice_results.supply_state(current_house(), player_token())
     return jsonify(
         csrf_token=generate_csrf(),

@@ -29,9 +29,8 @@ from casino_war.services.practice.statistics import statistics_page
 from casino_war.web.errors import answer_afresh, error_page, foreign_page, is_refusal, status_of
 from casino_war.web.forms import Form, read_fields, read_key, read_number, read_version
 from casino_war.web.messages import tell_error
-from casino_war.web.pages import current_bar, current_house
+from casino_war.web.pages import current_bar, current_house, greeted_bar
 from casino_war.web.player.identity import (
-    greet_stranger,
     player_token,
     remember_player,
     visitor_name,
@@ -188,13 +187,9 @@ def render_game(link: str, *, message: str = "") -> str:
     if page.is_owner and page.is_shared:
         # Without scripts nothing else says that the player is there.
         news(house, token, link)
-    bar = current_bar()
-    # The name travels with the forms of whoever may yet play a game of his own.
-    if bar is None:
-        greet_stranger()
     return render_template(
         "practice/game.html",
-        bar=bar,
+        bar=greeted_bar(),
         page=page,
         summary=SUMMARIES[page.preset.key],
         shown=shown_page(page),

@@ -20,9 +20,8 @@ from casino_war.web import forms
 from casino_war.web.errors import answer_afresh, error_page, is_refusal, status_of
 from casino_war.web.lobby import edges_of
 from casino_war.web.messages import tell_error
-from casino_war.web.pages import current_bar, current_house
+from casino_war.web.pages import current_house, greeted_bar
 from casino_war.web.player.identity import (
-    greet_stranger,
     player_token,
     remember_player,
     visitor_name,
@@ -144,15 +143,11 @@ def _read(fields: forms.Form, own: OwnTablePage | None) -> tuple[Draft, str, str
 
 
 def _render(own: OwnTablePage | None, fields: forms.Form, word: _Word | None = None) -> str:
-    bar = current_bar()
-    if bar is None:
-        # The name travels with the form that this page shows to strangers.
-        greet_stranger()
     base = _base(fields)
     draft = read_draft(fields, base.rules if own is None else own.rules, service.bounds_faults)
     return render_template(
         "own_tables/editor.html",
-        bar=bar,
+        bar=greeted_bar(),
         own=own,
         base=base,
         presets=PRESETS,
