@@ -6,7 +6,16 @@ instead, because seats that choose in secret must not make each other's forms st
 
 from dataclasses import dataclass
 
+from casino_war.game.war_rules import WarRules
 from casino_war.services.commands import Command
+
+Settings = tuple[tuple[str, str], ...]
+"""Every rule of War by its name, in the order of the names."""
+
+
+def settings_of(rules: WarRules) -> Settings:
+    """Return rules as a command carries them."""
+    return tuple((name, str(value)) for name, value in sorted(rules.to_data().items()))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -14,8 +23,7 @@ class StartPractice(Command):
     """Start a game; by a stranger it makes the player."""
 
     preset_key: str
-    settings: tuple[tuple[str, str], ...]
-    """Every rule by its name, as `WarRules.to_data` prints it."""
+    settings: Settings
     seats: tuple[str, ...]
     """For each seat ``person``, ``elsewhere``, or ``computer``, ``:`` and a strategy."""
     client_seed: str
@@ -93,8 +101,7 @@ class AskSupply(Command):
     """
 
     preset_key: str
-    settings: tuple[tuple[str, str], ...]
-    """As in `StartPractice`."""
+    settings: Settings
     visitor: str
     """As in `StartPractice`."""
     count: int

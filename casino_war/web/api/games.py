@@ -104,6 +104,10 @@ class SettingsOfPreset(Body):
         ),
     ]
 
+    def texts(self) -> dict[str, str]:
+        """Return the settings as forms and lines of notation have them."""
+        return {name: str(value) for name, value in self.settings.items()}
+
 
 class StartBody(SettingsOfPreset):
     """By which rules a game is played, and by whom."""
@@ -256,13 +260,12 @@ def start_game(call: Call, body: StartBody) -> Game:
     for other in filter(None, (body.rematch_of, body.deal_of)):
         game_now(call, other)
     preset = find(body.preset)
-    settings = {name: str(value) for name, value in body.settings.items()}
-    rules = changed_rules(preset, {**settings, "players": str(len(body.seats))})
+    rules = changed_rules(preset, {**body.texts(), "players": str(len(body.seats))})
     command = commands.StartPractice(
         key=call.key,
         version=0,
         preset_key=preset.key,
-        settings=tuple((name, str(value)) for name, value in sorted(rules.to_data().items())),
+        settings=commands.settings_of(rules),
         seats=body.seats,
         client_seed=body.client_seed or FIRST_CLIENT_SEED,
         visitor=call.visitor,

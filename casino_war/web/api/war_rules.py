@@ -59,8 +59,7 @@ def list_war_rules(call: Call) -> AllKept:
 def keep_war_rules(call: Call, body: KeepBody) -> AllKept:
     """Keep rules of War; a name that has others is given these."""
     preset = find(body.preset)
-    settings = {name: str(value) for name, value in body.settings.items()}
-    rules = changed_rules(preset, settings)
+    rules = changed_rules(preset, body.texts())
     command = KeepWarRules(
         key=call.key,
         version=0,

@@ -18,6 +18,7 @@ from casino_war.services.practice.commands import (
     StartPractice,
     TakeBack,
     TakeSeat,
+    settings_of,
 )
 from casino_war.services.practice.page import GamePage
 from casino_war.web.forms import Form, read_field, read_key, read_number, read_version
@@ -51,7 +52,7 @@ def read_start(form: Form, visitor: str, last: GamePage | None = None) -> StartP
         key=read_key(form),
         version=0,
         preset_key=preset.key,
-        settings=tuple((name, str(value)) for name, value in sorted(rules.to_data().items())),
+        settings=settings_of(rules),
         seats=seats,
         client_seed=form.get("client_seed") or FIRST_CLIENT_SEED,
         visitor=visitor,
@@ -74,7 +75,7 @@ def read_again(form: Form, page: GamePage, visitor: str) -> StartPractice:
         key=read_key(form),
         version=0,
         preset_key=preset.key,
-        settings=tuple((name, str(value)) for name, value in sorted(rules.to_data().items())),
+        settings=settings_of(rules),
         seats=_seats_again(
             page, is_same_game=rules.choice is page.rules.choice, is_same_people=not same_deal
         ),

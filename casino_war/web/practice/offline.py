@@ -15,7 +15,7 @@ from casino_war.game.war_presets import PRESETS, WarPreset
 from casino_war.game.war_rules import Choice, WarRules
 from casino_war.services.practice import results as practice_results
 from casino_war.services.practice import supply as practice_supply
-from casino_war.services.practice.commands import AskSupply
+from casino_war.services.practice.commands import AskSupply, settings_of
 from casino_war.web.errors import error_page, status_of
 from casino_war.web.forms import read_field, read_fields, read_key
 from casino_war.web.language import _, ngettext, translate
@@ -82,7 +82,7 @@ def supply() -> Response:
         key=read_key(form),
         version=0,
         preset_key=preset.key,
-        settings=tuple((name, str(value)) for name, value in sorted(rules.to_data().items())),
+        settings=settings_of(rules),
         visitor=visitor_name(),
         count=AHEAD,
     )
