@@ -11,6 +11,7 @@ from casino_war.web import forms
 from casino_war.web.errors import answer_afresh, error_page, is_refusal, status_of
 from casino_war.web.messages import tell_error
 from casino_war.web.pages import current_house, greeted_bar
+from casino_war.web.player.cashier_form import read_buy_in, read_cash_out
 from casino_war.web.player.identity import (
     player_token,
     remember_player,
@@ -32,7 +33,7 @@ def index() -> str:
 def buy_in() -> AnyResponse:
     """Buy chips; a stranger becomes a player, and is seated where the form stood."""
     table_key = _table_key()
-    command = forms.read_buy_in(forms.read_fields(request.form), visitor_name(), table_key)
+    command = read_buy_in(forms.read_fields(request.form), visitor_name(), table_key)
     remember_player(service.buy_in(current_house(), player_token(), command))
     if table_key is None:
         return redirect(url_for("lobby.index"), 303)
@@ -42,7 +43,7 @@ def buy_in() -> AnyResponse:
 @blueprint.post("/cash-out")
 def cash_out() -> AnyResponse:
     """Hand the whole bankroll back; the statement that opens shows it at its top."""
-    command = forms.read_cash_out(forms.read_fields(request.form))
+    command = read_cash_out(forms.read_fields(request.form))
     service.cash_out(current_house(), player_token(), command)
     return redirect(url_for("history.ledger"), 303)
 

@@ -13,10 +13,11 @@ from casino_war.game.wagers import HandWagers
 from casino_war.services import coach as service
 from casino_war.services.coach import Coach
 from casino_war.services.pages import TablePage
-from casino_war.web.forms import read_bets, read_fields
+from casino_war.web.forms import read_fields
 from casino_war.web.pages import current_house
 from casino_war.web.player.identity import player_token
 from casino_war.web.settings import Hints, current_settings
+from casino_war.web.table.form import read_bets
 from casino_war.web.table.presenter import Spot
 
 blueprint = Blueprint("coach", __name__, url_prefix="/tables/<key>")

@@ -16,8 +16,8 @@ from casino_war.game.table_presets import PRESETS, TablePreset
 from casino_war.services import own_tables as service
 from casino_war.services.own_tables import OwnTablePage, checked_title, own_table_page
 from casino_war.services.rounds import rules_text
-from casino_war.web import forms
 from casino_war.web.errors import answer_afresh, error_page, is_refusal, status_of
+from casino_war.web.forms import Form, read_fields
 from casino_war.web.lobby import edges_of
 from casino_war.web.messages import tell_error
 from casino_war.web.pages import current_house, greeted_bar
@@ -27,6 +27,7 @@ from casino_war.web.player.identity import (
     visitor_name,
 )
 from casino_war.web.player.recall import recall_overtaken
+from casino_war.web.table import form
 from casino_war.web.table.draft import Draft, read_draft
 from casino_war.web.table.rule_fields import SECTIONS
 
@@ -47,18 +48,18 @@ class _Word:
 @blueprint.get("/new")
 def new() -> str:
     """Show the form of a new table, filled in from a table of the house or from the address."""
-    return _render(None, forms.read_fields(request.args))
+    return _render(None, read_fields(request.args))
 
 
 @blueprint.post("/new")
 def make() -> AnyResponse:
     """Store a new table; a stranger becomes a player."""
-    fields = forms.read_fields(request.form)
+    fields = read_fields(request.form)
     visitor = visitor_name()
     draft, title, fault = _read(fields, None)
     if draft.rules is None or fault:
         return make_response(_render(None, fields, _Word(title_fault=fault)), 422)
-    command = forms.read_make_table(fields, title, rules_text(draft.rules))
+    command = form.read_make_table(fields, title, rules_text(draft.rules))
     made = service.make_table(current_house(), player_token(), command, visitor)
     remember_player(made.token)
     return redirect(url_for("own_tables.edit", key=made.table_key, saved="yes"), 303)
@@ -67,18 +68,18 @@ def make() -> AnyResponse:
 @blueprint.get("/<key>")
 def edit(key: str) -> str:
     """Show a table to its owner, to change or close it."""
-    return _render(_own(key), forms.read_fields(request.args))
+    return _render(_own(key), read_fields(request.args))
 
 
 @blueprint.post("/<key>")
 def change(key: str) -> AnyResponse:
     """Store another version of a table."""
-    fields = forms.read_fields(request.form)
+    fields = read_fields(request.form)
     own = _own(key)
     draft, title, fault = _read(fields, own)
     if draft.rules is None or fault:
         return make_response(_render(own, fields, _Word(title_fault=fault)), 422)
-    command = forms.read_change_table(fields, key, title, rules_text(draft.rules))
+    command = form.read_change_table(fields, key, title, rules_text(draft.rules))
     service.change_table(current_house(), player_token(), command)
     return redirect(url_for("own_tables.edit", key=key, saved="yes"), 303)
 
@@ -86,7 +87,7 @@ def change(key: str) -> AnyResponse:
 @blueprint.post("/<key>/close")
 def close(key: str) -> AnyResponse:
     """Close a table."""
-    command = forms.read_close_table(forms.read_fields(request.form), key)
+    command = form.read_close_table(read_fields(request.form), key)
     service.close_table(current_house(), player_token(), command)
     return redirect(url_for("lobby.index"), 303)
 
@@ -126,12 +127,12 @@ def _own_of_address() -> OwnTablePage | None:
     return None if key is None else _own(str(key))
 
 
-def _base(fields: forms.Form) -> TablePreset:
+def _base(fields: Form) -> TablePreset:
     wanted = fields.get("base", "")
     return next((preset for preset in PRESETS if preset.key == wanted), PRESETS[0])
 
 
-def _read(fields: forms.Form, own: OwnTablePage | None) -> tuple[Draft, str, str]:
+def _read(fields: Form, own: OwnTablePage | None) -> tuple[Draft, str, str]:
     """Return the draft, its title, and what is wrong with that."""
     draft = read_draft(
         fields, _base(fields).rules if own is None else own.rules, service.bounds_faults
@@ -142,7 +143,7 @@ def _read(fields: forms.Form, own: OwnTablePage | None) -> tuple[Draft, str, str
         return draft, "", tell_error(error)
 
 
-def _render(own: OwnTablePage | None, fields: forms.Form, word: _Word | None = None) -> str:
+def _render(own: OwnTablePage | None, fields: Form, word: _Word | None = None) -> str:
     base = _base(fields)
     draft = read_draft(fields, base.rules if own is None else own.rules, service.bounds_faults)
     return render_template(

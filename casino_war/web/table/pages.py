@@ -14,12 +14,13 @@ from casino_war.services import tables as service
 from casino_war.services.commands import TableCommand
 from casino_war.services.house import House
 from casino_war.services.table_page import table_page
-from casino_war.web import forms
 from casino_war.web.errors import answer_afresh, error_page, is_refusal, status_of
+from casino_war.web.forms import Form, read_fields
 from casino_war.web.lobby import edges_of
 from casino_war.web.messages import tell_error
 from casino_war.web.pages import current_house
 from casino_war.web.player.identity import greet_stranger, player_token
+from casino_war.web.table import form
 from casino_war.web.table.coach import bets_of_address, coach_panel
 from casino_war.web.table.deal_events import shown_events
 from casino_war.web.table.presenter import burned_cards, fields_at_fault, needs_rebuy, spots_of
@@ -38,36 +39,36 @@ def table(key: str) -> str:
 @blueprint.post("/sit")
 def sit(key: str) -> AnyResponse:
     """Take a seat."""
-    return _carry_out(service.sit_down, forms.read_sit_down(_fields(), key))
+    return _carry_out(service.sit_down, form.read_sit_down(_fields(), key))
 
 
 @blueprint.post("/deal")
 def deal(key: str) -> AnyResponse:
     """Stake and deal."""
     fields = _fields()
-    command = forms.read_deal(fields, key, lambda: _rules_at(key))
+    command = form.read_deal(fields, key, lambda: _rules_at(key))
     try:
         return _carry_out(service.deal_round, command)
     except BetRefusedError as error:
-        raise forms.name_spot(error, fields) from error
+        raise form.name_spot(error, fields) from error
 
 
 @blueprint.post("/decide")
 def decide(key: str) -> AnyResponse:
     """Decide a tied hand."""
-    return _carry_out(service.decide, forms.read_decide(_fields(), key))
+    return _carry_out(service.decide, form.read_decide(_fields(), key))
 
 
 @blueprint.post("/new-shoe")
 def new_shoe(key: str) -> AnyResponse:
     """End the shoe early."""
-    return _carry_out(service.start_new_shoe, forms.read_new_shoe(_fields(), key))
+    return _carry_out(service.start_new_shoe, form.read_new_shoe(_fields(), key))
 
 
 @blueprint.post("/client-seed")
 def client_seed(key: str) -> AnyResponse:
     """Choose the client seed."""
-    return _carry_out(service.set_client_seed, forms.read_client_seed(_fields(), key))
+    return _carry_out(service.set_client_seed, form.read_client_seed(_fields(), key))
 
 
 @blueprint.errorhandler(CasinoWarError)
@@ -102,7 +103,7 @@ def render_table(
     key: str,
     *,
     message: str = "",
-    typed: forms.Form | None = None,
+    typed: Form | None = None,
     faults: tuple[str, ...] = (),
 ) -> str:
     """Draw the table with fresh keys and versions; *faults* name the fields to mark."""
@@ -135,8 +136,8 @@ def _key_of_address() -> str:
     return str((request.view_args or {}).get("key", ""))
 
 
-def _fields() -> forms.Form:
-    return forms.read_fields(request.form)
+def _fields() -> Form:
+    return read_fields(request.form)
 
 
 def _rules_at(key: str) -> TableRules:

@@ -9,8 +9,8 @@ from casino_war.game.views import RoundView
 from casino_war.game.wagers import HandWagers
 from casino_war.services.pages import TablePage
 from casino_war.web.format import field_chips
-from casino_war.web.forms import used_spots
 from casino_war.web.table.chips import typed_cents
+from casino_war.web.table.form import used_spots
 
 _DIGITS_MAX = 6
 
