@@ -11,15 +11,18 @@ from casino_war.resources import data_dir
 from casino_war.services import house as houses
 from casino_war.services.house import House
 from casino_war.store.database import ANSWER_SECONDS, Database
-from casino_war.web import errors, fairness, help, lobby, offline, pages, settings_page
+from casino_war.web import errors, lobby, pages, settings_page
 from casino_war.web.api import page as api_page
 from casino_war.web.api.entry import init_api
 from casino_war.web.assets import init_assets, static_url_path
 from casino_war.web.config import database_url, instance_folder, old_keys, secret_key
+from casino_war.web.fairness import pages as fairness
+from casino_war.web.help import pages as help_pages
 from casino_war.web.jinja import init_jinja
 from casino_war.web.lab import pages as lab
 from casino_war.web.language import init_languages
 from casino_war.web.odds import pages as odds
+from casino_war.web.offline import pages as offline
 from casino_war.web.operations import health
 from casino_war.web.operations.deployment import init_deployment
 from casino_war.web.operations.limits import init_limits
@@ -128,7 +131,7 @@ def create_app(
         *(lobby, tables, coach, own_tables, cashier),
         *(history, export, luck, fairness, odds, practice, practice_gallery, practice_own),
         *(practice_together, practice_offline, lab, score, offline, settings_page, style),
-        *(account, account_tokens, care, me, health, help),
+        *(account, account_tokens, care, me, health, help_pages),
     )
     for area in areas:
         app.register_blueprint(area.blueprint)

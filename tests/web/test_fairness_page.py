@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from casino_war.web.proof import snippet
+from casino_war.web.fairness.checks import snippet
 from tests.web.browser import Browser
 from tests.web.vectors import VECTORS
 

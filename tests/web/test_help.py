@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from casino_war.game.events import HandOutcome, WagerResult
 from casino_war.game.table_presets import PRESETS, find
 from casino_war.game.table_rules import Surrender, TableRules, TiedWar
-from casino_war.web.glossary import CHAPTERS
+from casino_war.web.help.glossary import CHAPTERS
 from casino_war.web.table.examples import Example, examples
 from tests.game.strategies import table_rules
 from tests.web.browser import Browser

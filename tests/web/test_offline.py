@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from casino_war.web.assets import STATIC_FOLDER, static_url_path
-from casino_war.web.offline_pages import offline_pages
+from casino_war.web.offline.kept import offline_pages
 from tests.web.browser import Browser
 
 

@@ -7,8 +7,8 @@ from flask import Blueprint, Response, make_response, render_template, request
 from casino_war.game.events import CasinoEvent, Wager, WagerPlaced
 from casino_war.services import history as service
 from casino_war.services.history_search import SCAN_MAX, HistoryPage, bankroll_page, history_page
-from casino_war.web import proof
 from casino_war.web.charts.drawing import chart_picture
+from casino_war.web.fairness import checks
 from casino_war.web.forms import ID, read_before, read_fields, read_number
 from casino_war.web.language import Text
 from casino_war.web.pages import current_bar, current_house
@@ -71,7 +71,7 @@ def round_page(round_id: int) -> str:
     text = request.args.get("step")
     step = steps if text is None else min(read_number(text, "step"), steps)
     hands = len(page.row.view.hands)
-    fields = proof.fields_of(page.proof, page.dealt, page.position_before + 1)
+    fields = checks.fields_of(page.proof, page.dealt, page.position_before + 1)
     return render_template(
         "history/round.html",
         bar=current_bar(),
@@ -83,9 +83,9 @@ def round_page(round_id: int) -> str:
         rows=event_rows(page.events, hands),
         staked=_first_wagers(page.events),
         fields=fields,
-        decks=proof.DECKS,
-        command=proof.command_line(fields),
-        snippet=proof.snippet_for(fields),
+        decks=checks.DECKS,
+        command=checks.command_line(fields),
+        snippet=checks.snippet_for(fields),
     )
 
 

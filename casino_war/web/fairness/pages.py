@@ -4,7 +4,7 @@ from flask import Blueprint, Response, make_response, render_template, request
 
 from casino_war.errors import InvalidInputError
 from casino_war.services import fairness as service
-from casino_war.web import proof
+from casino_war.web.fairness import checks
 from casino_war.web.forms import ID, read_before
 from casino_war.web.messages import tell_error
 from casino_war.web.pages import current_bar, current_house
@@ -17,11 +17,11 @@ blueprint = Blueprint("fairness", __name__, url_prefix="/fairness")
 def index() -> Response:
     """Explain the scheme, check what the address names, list the finished shoes."""
     page = service.shoes_page(current_house(), player_token(), read_before(request.args))
-    fields, check, message = proof.Fields(), None, ""
+    fields, check, message = checks.Fields(), None, ""
     if "server_seed" in request.args:
-        fields = proof.read_check(request.args)
+        fields = checks.read_check(request.args)
         try:
-            check = proof.check_fields(fields)
+            check = checks.check_fields(fields)
         except InvalidInputError as error:
             message = tell_error(error)
     text = render_template(
@@ -31,9 +31,9 @@ def index() -> Response:
         fields=fields,
         check=check,
         message=message,
-        decks=proof.DECKS,
-        command=proof.command_line(fields) if check else "",
-        snippet=proof.snippet_for(fields) if check else proof.snippet(),
+        decks=checks.DECKS,
+        command=checks.command_line(fields) if check else "",
+        snippet=checks.snippet_for(fields) if check else checks.snippet(),
     )
     return make_response(text, 422 if message else 200)
 
@@ -42,13 +42,13 @@ def index() -> Response:
 def shoe(shoe_id: int) -> str:
     """Show the proof of one shoe of the player's."""
     page = service.proof_page(current_house(), player_token(), shoe_id)
-    fields = proof.fields_of(page.proof, page.dealt)
+    fields = checks.fields_of(page.proof, page.dealt)
     return render_template(
         "fairness/shoe.html",
         bar=current_bar(),
         proof=page.proof,
         fields=fields,
-        decks=proof.DECKS,
-        command=proof.command_line(fields),
-        snippet=proof.snippet_for(fields),
+        decks=checks.DECKS,
+        command=checks.command_line(fields),
+        snippet=checks.snippet_for(fields),
     )

@@ -21,7 +21,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from casino_war.web.assets import STATIC_FOLDER, static_url_path
 from casino_war.web.language import _
-from casino_war.web.offline_pages import FALLBACK, OfflinePage, kept_files, offline_pages
+from casino_war.web.offline.kept import FALLBACK, OfflinePage, kept_files, offline_pages
 from casino_war.web.style.tokens import SCHEMES, Colour, colours
 
 blueprint = Blueprint("offline", __name__)

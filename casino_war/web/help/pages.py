@@ -4,7 +4,7 @@ from flask import Blueprint, render_template
 
 from casino_war.game.table_presets import PRESETS
 from casino_war.services.table_page import table_page
-from casino_war.web.glossary import CHAPTERS
+from casino_war.web.help.glossary import CHAPTERS
 from casino_war.web.lobby import edges_of
 from casino_war.web.pages import current_bar, current_house
 from casino_war.web.player.identity import player_token

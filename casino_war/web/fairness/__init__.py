@@ -1,0 +1,1 @@
+"""The proof of the shuffles: the scheme explained, and every finished shoe checked."""

@@ -1,0 +1,1 @@
+"""Help: the tour, the rules of each table, and the glossary."""

@@ -1,0 +1,1 @@
+"""What pages need to work without a connection."""
