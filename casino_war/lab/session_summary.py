@@ -6,7 +6,7 @@ ended before a mark, the bankroll that it ended with.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import combinations_with_replacement
@@ -115,8 +115,8 @@ class SessionSummary:
         }
 
     @classmethod
-    def from_data(cls, data: dict[str, Any]) -> Self:
-        """Read what `to_data` wrote."""
+    def from_data(cls, data: Mapping[str, Any]) -> Self:
+        """Read what `to_data` returned, also once it has been through JSON."""
         return cls(
             **{name: tuple(data[name]) for name in ("ends", "sums", "products", "ruined", "over")},
             ahead=data["ahead"],

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Self
 
 from casino_war.game.war_events import EndReason
 from casino_war.game.war_lengths import LONG_BATTLES
@@ -79,6 +79,44 @@ class WarSummary:
     def games(self) -> int:
         """Games in all."""
         return sum(self.reasons.values())
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the summary as JSON-ready values; `from_data` reads them back."""
+        return {
+            **{name: list(getattr(self, name).items()) for name in _HISTOGRAMS},
+            "shortest": _pair(self.shortest),
+            "longest": _pair(self.longest),
+            "reasons": dict(self.reasons),
+            "wins": self.wins,
+            "losses": self.losses,
+            "draws": self.draws,
+            "steps": self.steps,
+        }
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Self:
+        """Read what `to_data` returned, also once it has been through JSON."""
+        return cls(
+            **{name: dict(data[name]) for name in (*_HISTOGRAMS, "reasons")},
+            shortest=_read_pair(data["shortest"]),
+            longest=_read_pair(data["longest"]),
+            wins=tuple(data["wins"]),
+            losses=tuple(data["losses"]),
+            draws=data["draws"],
+            steps=data["steps"],
+        )
+
+
+_HISTOGRAMS = ("lengths", "wars", "depths", "lead_changes")
+
+
+def _pair(extreme: Extreme | None) -> tuple[int, str] | None:
+    # A seed may have more digits than other readers of JSON keep.
+    return None if extreme is None else (extreme.battles, str(extreme.seed))
+
+
+def _read_pair(pair: tuple[int, str] | None) -> Extreme | None:
+    return None if pair is None else Extreme(pair[0], int(pair[1]))
 
 
 def _both(one: Extreme | None, other: Extreme | None) -> list[Extreme]:

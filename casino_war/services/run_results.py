@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
-from casino_war.lab import session_exact, war_data
+from casino_war.lab import session_exact
 from casino_war.lab.session_figures import figures as session_figures
 from casino_war.lab.session_plan import SessionPlan
 from casino_war.lab.session_summary import SessionSummary
@@ -52,10 +52,7 @@ def nothing_yet(request: RunRequest) -> RunResult:
 def write_result(result: RunResult) -> str:
     """Write a result as it is stored."""
     told = {
-        "summaries": [
-            each.to_data() if isinstance(each, SessionSummary) else war_data.data_of(each)
-            for each in result.summaries
-        ],
+        "summaries": [each.to_data() for each in result.summaries],
         "chunks": result.chunks,
         "backends": result.backends,
         "exact": result.exact,
@@ -70,9 +67,7 @@ def read_result(request: RunRequest, text: str | None) -> RunResult:
         return nothing_yet(request)
     told = json.loads(text)
     summaries: list[Summary] = [
-        SessionSummary.from_data(data)
-        if isinstance(plan, SessionPlan)
-        else war_data.summary_of(data)
+        (SessionSummary if isinstance(plan, SessionPlan) else WarSummary).from_data(data)
         for plan, data in zip(request.plans, told["summaries"], strict=True)
     ]
     return RunResult(
