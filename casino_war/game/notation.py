@@ -69,9 +69,7 @@ def parse_notation(line: str) -> RoundNotation:
     Raises:
         InvalidNotationError: the line is no round.
     """
-    match = _LINE.fullmatch(line)
-    if match is None:
-        raise InvalidNotationError(N_("%(text)s is not the notation of a round."), text=repr(line))
+    match = _matched(line)
     letters = match["decisions"].replace("-", "")
     return RoundNotation(
         rules_key=match["key"],
@@ -81,6 +79,15 @@ def parse_notation(line: str) -> RoundNotation:
         wagers=tuple(_parse_bet(bet, line) for bet in match["bets"].split(",")),
         decisions=tuple(_DECISIONS[letter] for letter in letters),
     )
+
+
+def bets_of(line: str) -> str:
+    """Return what a line that `RoundNotation` printed says of the wagers, unread.
+
+    Raises:
+        InvalidNotationError: the line is no round.
+    """
+    return _matched(line)["bets"]
 
 
 def replay(
@@ -135,6 +142,13 @@ def _bet(wager: HandWagers) -> str:
     ante = str(wager.ante_cents // CENTS_PER_CHIP) if wager.ante_cents else ""
     tie_bet = f"+{wager.tie_bet_cents // CENTS_PER_CHIP}" if wager.tie_bet_cents else ""
     return ante + tie_bet
+
+
+def _matched(line: str) -> re.Match[str]:
+    match = _LINE.fullmatch(line)
+    if match is None:
+        raise InvalidNotationError(N_("%(text)s is not the notation of a round."), text=repr(line))
+    return match
 
 
 def _parse_bet(text: str, line: str) -> HandWagers:

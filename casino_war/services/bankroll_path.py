@@ -10,7 +10,7 @@ from math import sqrt
 
 from sqlalchemy import Connection
 
-from casino_war.game.notation import parse_notation
+from casino_war.game.notation import bets_of, parse_notation
 from casino_war.services.measure import MICRO, deal_moments
 from casino_war.services.rounds import rules_by_id
 from casino_war.store import milestones, rounds
@@ -64,11 +64,16 @@ def bankroll_path(connection: Connection, player_id: int, total: LuckSums) -> tu
 
 
 def _of_rounds(connection: Connection, player_id: int, total: LuckSums) -> tuple[PathPoint, ...]:
+    # Most rounds repeat the bets of another by the same rules.
+    moments: dict[tuple[int, str], tuple[int, int, int]] = {}
     played = []
     for each in rounds.settled_of_player(connection, player_id, ROUNDS_MAX):
-        rules = rules_by_id(connection, each.rules_id)
-        wagers = parse_notation(each.notation).wagers
-        played.append((each, len(wagers), *deal_moments(rules, wagers)))
+        key = each.rules_id, bets_of(each.notation)
+        if key not in moments:
+            rules = rules_by_id(connection, each.rules_id)
+            wagers = parse_notation(each.notation).wagers
+            moments[key] = len(wagers), *deal_moments(rules, wagers)
+        played.append((each, *moments[key]))
     # Wars add to the spread as they were fought: here, evenly.
     dealt_cents2 = sum(variance_cents2 for *_, variance_cents2 in played)
     scale = total.variance_cents2 / dealt_cents2 if dealt_cents2 else 1.0
@@ -76,10 +81,10 @@ def _of_rounds(connection: Connection, player_id: int, total: LuckSums) -> tuple
     hands = net_cents = mean_microcents = spread_cents2 = 0
     for each, more, mean, variance_cents2 in played:
         hands += more
-        net_cents += each.net_cents or 0
+        net_cents += each.net_cents
         mean_microcents += mean
         spread_cents2 += variance_cents2
-        balance_cents = each.balance_after_cents or 0
+        balance_cents = each.balance_after_cents
         points.append(
             PathPoint(
                 number=each.number,

@@ -128,6 +128,18 @@ class SessionRound:
     net_cents: int | None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PathRound:
+    """What a point of the bankroll's path is made of: a settled round, in brief."""
+
+    number: int
+    rules_id: int
+    notation: str
+    dealt_at: datetime
+    net_cents: int
+    balance_after_cents: int
+
+
 ROUND = table_of(Round)
 _FACTS = tuple(each.name for each in fields(RoundFacts))
 _OPEN_FACTS = dict.fromkeys(("settled_at", *_FACTS))
@@ -154,6 +166,12 @@ _OF_SESSION = (
     .where(_OF_PLAYER)
     .order_by(ROUND.c.number.desc())
     .execution_options(yield_per=256)
+)
+_PATH = (
+    select(*(ROUND.c[each.name] for each in fields(PathRound)))
+    .where(_OF_PLAYER, ROUND.c.settled_at.is_not(None))
+    .order_by(ROUND.c.number)
+    .limit(bindparam("at_most"))
 )
 _LAST_OF_PLAYER = ROUND.select().where(_OF_PLAYER).order_by(ROUND.c.number.desc()).limit(1)
 _SETTLED_OF_SEAT = (
@@ -234,12 +252,10 @@ def last_of_player(connection: Connection, player_id: int) -> StoredRound | None
     return first(connection, _LAST_OF_PLAYER, StoredRound, {"of_player": player_id})
 
 
-def settled_of_player(
-    connection: Connection, player_id: int, limit: int
-) -> tuple[StoredRound, ...]:
+def settled_of_player(connection: Connection, player_id: int, limit: int) -> tuple[PathRound, ...]:
     """List the player's first settled rounds at all tables, in the order of their numbers."""
-    query = ROUND.select().where(ROUND.c.player_id == player_id, ROUND.c.settled_at.is_not(None))
-    return every(connection, query.order_by(ROUND.c.number).limit(limit), StoredRound)
+    values = {"of_player": player_id, "at_most": limit}
+    return every(connection, _PATH, PathRound, values)
 
 
 def newest_played(connection: Connection, player_id: int) -> Iterator[SessionRound]:

@@ -6,6 +6,7 @@ from casino_war.errors import IllegalDecisionError, InvalidNotationError
 from casino_war.game.cards import parse_cards
 from casino_war.game.notation import (
     RoundNotation,
+    bets_of,
     cards_line,
     outcomes_line,
     parse_cards_line,
@@ -33,6 +34,12 @@ def test_a_round_prints_as_the_line_of_the_example() -> None:
 
 def test_the_line_reads_back() -> None:
     assert parse_notation(LINE) == ROUND
+
+
+def test_what_is_bet_can_be_told_unread() -> None:
+    assert bets_of(LINE) == "10+5,20,+5"
+    with pytest.raises(InvalidNotationError):
+        bets_of(LINE + " ")
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import atexit
 import json
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache, lru_cache
 from hashlib import sha256
@@ -66,14 +66,19 @@ def chart_svg(spec: Spec) -> Markup:
 
 def chart_picture(make: Drawing) -> Markup:
     """Return a chart in two widths, of which the style sheet shows the one that fits."""
-    wide, narrow = (_marked(make(width=width)) for width in (WIDE, NARROW))
+    specs = {width: marked(make(width=width)) for width in (WIDE, NARROW)}
+    return two_widths(specs[WIDE]["description"], lambda width: chart_svg(specs[width]))
+
+
+def two_widths(description: str, draw: Callable[[int], Markup]) -> Markup:
+    """Return what is drawn in two widths as one image with its text alternative."""
     return Markup(
         '<div class="chart" role="img" aria-label="{}">'
         '<div class="chart-wide">{}</div><div class="chart-narrow">{}</div></div>'
-    ).format(wide["description"], chart_svg(wide), chart_svg(narrow))
+    ).format(description, draw(WIDE), draw(NARROW))
 
 
-def _marked(spec: Spec) -> Spec:
+def marked(spec: Spec) -> Spec:
     """Let the library, which writes the marks of axes, write numbers in the reader's way."""
     return {**spec, "config": {**spec["config"], "locale": {"number": number_marks()}}}
 

@@ -6,6 +6,7 @@ from functools import partial
 from casino_war.game.money import CENTS_PER_CHIP
 from casino_war.services.bankroll_path import PathPoint
 from casino_war.services.history_search import BalancePoint, BankrollPage
+from casino_war.web.charts.courses import Course
 from casino_war.web.charts.drawing import Drawing
 from casino_war.web.charts.specs import Axis, Band, Line, lines
 from casino_war.web.format import chips, in_chips, number
@@ -66,7 +67,7 @@ def _balance(point: BalancePoint) -> int:
     return point.balance_after_cents
 
 
-def path_picture(path: Sequence[PathPoint], *, is_by_time: bool) -> Drawing:
+def path_picture(path: Sequence[PathPoint], *, is_by_time: bool) -> Course:
     """Draw the bankroll beside what was to be expected of its bets, over hands or over days."""
     last = path[-1]
     reach_cents = _REACH * last.deviation_cents
@@ -88,29 +89,23 @@ def path_picture(path: Sequence[PathPoint], *, is_by_time: bool) -> Drawing:
     expected = [each.expected_cents / CENTS_PER_CHIP for each in path]
     reach = [_REACH * each.deviation_cents / CENTS_PER_CHIP for each in path]
     title = _("Days since the first round") if is_by_time else _("Hands")
-    return partial(
-        lines,
-        description,
-        Axis(
-            title=title,
-            ticks=None if is_by_time else _whole_marks(path[0].hands, last.hands),
-            from_zero=False,
+    return Course(
+        description=description,
+        x=Axis(
+            title=title, ticks=None if is_by_time else _whole_marks(path[0].hands, last.hands)
         ),
-        Axis(title=_("Bankroll in chips"), from_zero=False),
-        [
+        y=Axis(title=_("Bankroll in chips")),
+        series=[
             Line(_("Your bankroll"), [*zip(places, held, strict=True)]),
             Line(_("On average"), [*zip(places, expected, strict=True)]),
         ],
-        [
-            Band(
-                _("19 of 20 players"),
-                [
-                    (place, middle - each, middle + each)
-                    for place, middle, each in zip(places, expected, reach, strict=True)
-                ],
-            )
-        ],
-        has_points=False,
+        band=Band(
+            _("19 of 20 players"),
+            [
+                (place, middle - each, middle + each)
+                for place, middle, each in zip(places, expected, reach, strict=True)
+            ],
+        ),
     )
 
 

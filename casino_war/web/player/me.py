@@ -7,7 +7,7 @@ from flask import Blueprint, render_template, request
 from casino_war.errors import N_, InvalidFormError
 from casino_war.game.money import shorten
 from casino_war.services.statistics import PERIODS, StatisticsPage, statistics_page
-from casino_war.web.charts.drawing import chart_picture
+from casino_war.web.charts.courses import Course, course_picture
 from casino_war.web.forms import read_fields
 from casino_war.web.language import Text, format_month
 from casino_war.web.language import lazy_gettext as _l
@@ -45,12 +45,12 @@ def index() -> str:
         by=by,
         picture=_picture(page, by),
         rows=bankroll_chart.path_rows(page.path),
-        chart_picture=chart_picture,
+        course_picture=course_picture,
         month=format_month,
     )
 
 
-def _picture(page: StatisticsPage, by: str) -> object:
+def _picture(page: StatisticsPage, by: str) -> Course | None:
     if len(page.path) < 2:
         return None
     return bankroll_chart.path_picture(page.path, is_by_time=by == "time")
