@@ -91,9 +91,7 @@ def path_picture(path: Sequence[PathPoint], *, is_by_time: bool) -> Course:
     title = _("Days since the first round") if is_by_time else _("Hands")
     return Course(
         description=description,
-        x=Axis(
-            title=title, ticks=None if is_by_time else _whole_marks(path[0].hands, last.hands)
-        ),
+        x=Axis(title=title, ticks=None if is_by_time else _whole_marks(path[0].hands, last.hands)),
         y=Axis(title=_("Bankroll in chips")),
         series=[
             Line(_("Your bankroll"), [*zip(places, held, strict=True)]),
