@@ -56,12 +56,13 @@ class _Protection(CSRFProtect):  # type: ignore[misc]  # its base has no types
 
 def init_security(app: Flask) -> None:
     """Guard every form and dress every answer."""
+    # First, for whoever refuses a form shows its page, and looks up whose it is.
+    app.before_request(_refuse_nul)
     # The token lives as long as its session: a round may wait overnight for a decision.
     app.config.setdefault("WTF_CSRF_TIME_LIMIT", None)
     guard = _Protection(app)
     # A stranger's pages set no cookie, and so have no token; all that it changes is a wish.
     guard.exempt("casino_war.web.settings_page.speak")
-    app.before_request(_refuse_nul)
     app.after_request(_add_headers)
 
 

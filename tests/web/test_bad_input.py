@@ -4,7 +4,9 @@ import re
 
 import pytest
 from flask import Flask
+from sqlalchemy import event
 
+from casino_war.services.house import House
 from tests.web.alert import alert_of
 from tests.web.browser import CLIENT_SEED, Browser, is_tie, seed_where
 from tests.web.conftest import MakeApp
@@ -242,6 +244,23 @@ def test_an_address_that_no_database_can_look_up_leads_nowhere(player: Browser, 
     response = player.client.get(path)
     assert response.status_code == 404
     assert ("To the practice games" in response.text) == path.startswith("/practice")
+
+
+@pytest.mark.parametrize("path", ["/practice/games/a%00/pause", "/lab/runs/a%00/again"])
+def test_not_even_a_form_without_its_token_is_looked_up_there(
+    app: Flask, player: Browser, path: str
+) -> None:
+    house: House = app.extensions["casino_war"]
+    asked: list[str] = []
+
+    def note(_: object, __: object, ___: str, values: object, *____: object) -> None:
+        asked.append(repr(values))
+
+    # The refusal of such a form shows the page that it stood on.
+    event.listen(house.database.engine, "before_cursor_execute", note)
+    assert player.client.post(path).status_code == 404
+    event.remove(house.database.engine, "before_cursor_execute", note)
+    assert not [values for values in asked if r"\x00" in values]
 
 
 @pytest.mark.parametrize("path", ["/practice?name=a%00", "/practice/new?name=a%00"])
