@@ -35,8 +35,6 @@ def make_engine(
         CasinoWarError: the driver's package is missing, or an option in *url* is wrong.
     """
     is_sqlite = url.get_backend_name() == "sqlite"
-    # Python's sqlite3 would begin transactions by itself, and late.
-    arguments = {"isolation_level": None} if is_sqlite else libpq_arguments(url, busy_timeout_ms)
     # Other pools than that of a file or a server never make anybody wait.
     is_pooled = poolclass is None and not (is_sqlite and database_file(url) is None)
     waits = {"pool_timeout": busy_timeout_ms / 1000} if is_pooled else {}
@@ -47,7 +45,10 @@ def make_engine(
         engine = create_engine(
             url,
             poolclass=poolclass,
-            connect_args=arguments,
+            # Python's sqlite3 would begin transactions by itself, and late.
+            connect_args={"isolation_level": None}
+            if is_sqlite
+            else libpq_arguments(url, busy_timeout_ms),
             # Errors are logged; seeds and tokens are among the parameters.
             hide_parameters=True,
             **waits,

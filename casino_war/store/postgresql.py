@@ -12,14 +12,22 @@ _FORMS = ("-c timezone=UTC", "-c datestyle=ISO", "-c quote_all_identifiers=off")
 
 
 def libpq_arguments(url: URL, busy_timeout_ms: int) -> dict[str, object]:
-    """Return what every connection to PostgreSQL is opened with; *url* may say more."""
+    """Return what every connection to PostgreSQL is opened with; *url* may say more.
+
+    Raises:
+        ValueError: *url* names no number of runs after which statements are prepared.
+    """
     given = url.query.get("options", ())
     options = [given] if isinstance(given, str) else [*given]
+    threshold = url.query.get("prepare_threshold")
+    # An argument of psycopg's own, which takes no text.
+    of_psycopg = {} if threshold is None else {"prepare_threshold": int(str(threshold))}
     return {
         # libpq would wait for a machine that does not answer as long as the network does.
         "connect_timeout": url.query.get("connect_timeout", math.ceil(busy_timeout_ms / 1000)),
         "client_encoding": "utf8",
         "options": " ".join([f"-c lock_timeout={busy_timeout_ms}", *_FORMS, *options]),
+        **of_psycopg,
     }
 
 

@@ -14,6 +14,7 @@ from casino_war.store.address import database_file, read_url, shown_url
 from casino_war.store.database import Database
 from casino_war.store.engine import make_engine
 from casino_war.store.players import add_player, player_by_id
+from casino_war.store.postgresql import libpq_arguments
 from tests.databases import ONLY_POSTGRESQL, ONLY_SQLITE, opened
 from tests.store.rows import player_row
 
@@ -259,3 +260,17 @@ def test_what_the_server_forbids_by_default_is_forbidden_also_after_reading(
                 forbidden.write(lambda connection: player_row(connection, at))
             with forbidden.reading() as connection:
                 assert connection.exec_driver_sql("SELECT count(*) FROM player").scalar() == 0
+
+
+@pytest.mark.parametrize(("given", "after"), [("0", 0), ("5", 5)])
+def test_when_statements_are_prepared_is_the_keepers_choice(given: str, after: int) -> None:
+    url = read_url(f"postgresql://here/casino?prepare_threshold={given}")
+    assert libpq_arguments(url, 1)["prepare_threshold"] == after
+
+
+@pytest.mark.parametrize(
+    "query", ["prepare_threshold=now", "prepare_threshold=1&prepare_threshold=2"]
+)
+def test_what_is_no_number_of_runs_is_refused(query: str) -> None:
+    with pytest.raises(CasinoWarError, match=r"^DATABASE_URL cannot be used: "):
+        make_engine(read_url(f"postgresql://here/casino?{query}"))
