@@ -1,9 +1,6 @@
 """How long games of War are: measured, since no formula tells it of a whole pack."""
 
-from dataclasses import asdict, dataclass, replace
-
-from casino_war.game.war_presets import WarPreset
-from casino_war.game.war_rules import WarRules
+from dataclasses import asdict, dataclass
 
 LONG_BATTLES = 1_000
 """A game of more battles is a long one: at 12 battles a minute that is 83 minutes."""
@@ -30,13 +27,3 @@ class Lengths:
     def to_data(self) -> dict[str, int | float]:
         """Return every figure by its name."""
         return asdict(self)
-
-
-def players_of(preset: WarPreset) -> range:
-    """Return the numbers of players that a preset allows."""
-    return range(preset.players[0], preset.players[1] + 1)
-
-
-def rules_for(preset: WarPreset, players: int) -> WarRules:
-    """Return the rules of a preset for so many players."""
-    return replace(preset.rules, players=players)

@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 
 from casino_war.errors import N_, UnknownPresetError
@@ -11,13 +11,14 @@ from casino_war.game.war_rules import Value, WarRules
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WarPreset:
-    """A named set of rules. ``title`` is a message id; ``players`` is the range it allows."""
+    """A named set of rules. ``title`` is a message id."""
 
     key: str
     title: str
     source: str
     version: int = 1
     players: tuple[int, int] = (2, 2)
+    """The fewest and the most that it allows."""
     names: tuple[str, ...] = ()
     """Other names by which `find` knows it."""
     differences: Mapping[str, Value] = field(default_factory=dict)
@@ -26,6 +27,16 @@ class WarPreset:
     def rules(self) -> WarRules:
         """The rules with the fewest players that the preset allows."""
         return WarRules.from_data({"players": self.players[0], **self.differences})
+
+    @property
+    def player_counts(self) -> range:
+        """All numbers of players that the preset allows."""
+        fewest, most = self.players
+        return range(fewest, most + 1)
+
+    def rules_for(self, players: int) -> WarRules:
+        """Return the rules for so many players, one of `player_counts`."""
+        return replace(self.rules, players=players)
 
 
 _SHEET: Mapping[str, Value] = {

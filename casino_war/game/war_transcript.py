@@ -1,4 +1,8 @@
-"""Events of War in short: one line each, seats by letter, cards by code."""
+"""What happens in a game of War, an event a line: seats by letter, cards by code.
+
+The lines are for people and tests to read; nothing reads them back. The notation from which
+a game is played again is that of `casino_war.game.war_line`.
+"""
 
 from collections.abc import Iterable
 from typing import assert_never

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from casino_war.game.war_events import EndReason
-from casino_war.game.war_lengths import LONG_BATTLES, Lengths, players_of, rules_for
+from casino_war.game.war_lengths import LONG_BATTLES, Lengths
 from casino_war.game.war_presets import PRESETS
 from casino_war.game.war_rules import Choice, WarRules
 from casino_war.lab.merging import mean, quantile
@@ -50,9 +50,9 @@ def measure_presets(
     for preset in PRESETS:
         has_decisions = preset.rules.choice is not Choice.NOTHING
         of_preset = found.setdefault(preset.key, {})
-        for players in players_of(preset):
+        for players in preset.player_counts:
             tell(f"{preset.key} {players}")
-            rules = rules_for(preset, players)
+            rules = preset.rules_for(players)
             wanted = decided_games if has_decisions else games
             of_preset[str(players)] = measure(rules, wanted, seed, jobs)
     return found

@@ -14,7 +14,6 @@ from casino_war.game import war
 from casino_war.game.cards import FRENCH_SUITS, Card, Rank
 from casino_war.game.randomness import SplitMix64
 from casino_war.game.war_events import EndReason
-from casino_war.game.war_lengths import players_of, rules_for
 from casino_war.game.war_presets import PRESETS, WarPreset
 from casino_war.game.war_rules import Choice, WarRules
 from casino_war.lab import war_cards as wc
@@ -29,7 +28,7 @@ PLAIN = [preset for preset in PRESETS if preset.rules.choice is Choice.NOTHING]
 SEATED = [
     pytest.param(preset, players, id=f"{preset.key}-{players}")
     for preset in PLAIN
-    for players in players_of(preset)
+    for players in preset.player_counts
 ]
 SEEDS = st.integers(0, 2**64 - 1)
 TINY = json.loads((Path(__file__).parents[1] / "data" / "war_tiny_decks.json").read_text())
@@ -41,9 +40,9 @@ FEW_BATTLES = 2
 def test_many_deals_begin_and_a_whole_game_goes_the_same_way(
     preset: WarPreset, players: int
 ) -> None:
-    rules = rules_for(preset, players)
+    rules = preset.rules_for(players)
     # 300 deals of each preset, shared out among its numbers of players.
-    for seed in range(300 // len(players_of(preset))):
+    for seed in range(300 // len(preset.player_counts)):
         play_both(rules, seed, FEW_BATTLES)
     play_both(rules, 301)
 
@@ -53,7 +52,7 @@ def test_many_deals_begin_and_a_whole_game_goes_the_same_way(
 def test_ten_thousand_deals_begin_and_many_games_go_the_same_way(
     preset: WarPreset, players: int
 ) -> None:
-    rules = rules_for(preset, players)
+    rules = preset.rules_for(players)
     for seed in range(10_000):
         play_both(rules, 1_000 + seed, FEW_BATTLES)
     for seed in range(20):

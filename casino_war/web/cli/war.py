@@ -14,7 +14,6 @@ from casino_war.game.war_choices import legal_actions
 from casino_war.game.war_enumeration import enumerate_deals
 from casino_war.game.war_lengths import LONG_BATTLES
 from casino_war.game.war_line import WarLine, changed_rules, parse_line
-from casino_war.game.war_notation import result, short
 from casino_war.game.war_presets import PRESETS, find
 from casino_war.game.war_replay import Choose, Played
 from casino_war.game.war_replay import play as play_line
@@ -24,6 +23,7 @@ from casino_war.game.war_spelling import parse_decisions, parse_stocks
 from casino_war.game.war_state import WarState
 from casino_war.game.war_strategies import choose_all, usual
 from casino_war.game.war_strategies import find as find_strategy
+from casino_war.game.war_transcript import result, short
 from casino_war.web.cli.one_line import JSON, Digits, OneLineGroup, examples
 
 SEED_MAX = 2**64 - 1
@@ -252,7 +252,7 @@ def measure(games: int, decided_games: int, seed: int, jobs: int) -> None:
     Every number of players that a preset allows is measured; computer players decide. The
     figures that the practice room shows are the output of this command.
     """
-    from casino_war.lab.lengths import measure_presets
+    from casino_war.lab.war_lengths import measure_presets
 
     found = measure_presets(
         games, decided_games, seed, jobs, lambda name: click.echo(name, err=True)

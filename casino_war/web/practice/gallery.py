@@ -9,7 +9,7 @@ from casino_war.errors import N_, InvalidFormError, UnknownPresetError
 from casino_war.game.cards import PACK, Card
 from casino_war.game.money import shorten
 from casino_war.game.war_endings import BATTLES_A_MINUTE
-from casino_war.game.war_lengths import LONG_BATTLES, players_of
+from casino_war.game.war_lengths import LONG_BATTLES
 from casino_war.game.war_nearest import differences, nearest
 from casino_war.game.war_presets import PRESETS, WarPreset, find
 from casino_war.game.war_rules import BY_RANK, WarRules
@@ -89,7 +89,7 @@ def rules(key: str) -> AnyResponse:
             "rules",
             game=game,
             preset=preset,
-            offered_players=players_of(preset),
+            offered_players=preset.player_counts,
             chapters=tell_rules(game.rules),
             steps=example(game.rules),
             twin=_twin(preset),
@@ -140,7 +140,7 @@ def emblem(rules: WarRules, place: int) -> tuple[tuple[Card, ...], int, tuple[Ca
 
 
 def _players(preset: WarPreset) -> int:
-    offered = players_of(preset)
+    offered = preset.player_counts
     text = request.args.get("players", str(offered[0]))
     if text not in map(str, offered):
         raise InvalidFormError(

@@ -9,7 +9,6 @@ from flask_wtf.csrf import CSRFError, generate_csrf  # type: ignore[import-untyp
 from casino_war.errors import CasinoWarError
 from casino_war.game.cards import JOKERS, PACK
 from casino_war.game.war_endings import BATTLES_A_MINUTE
-from casino_war.game.war_lengths import players_of, rules_for
 from casino_war.game.war_nearest import differences, read_spelled, spell
 from casino_war.game.war_presets import PRESETS, WarPreset
 from casino_war.game.war_rules import Choice, WarRules
@@ -138,11 +137,11 @@ def refuse_foreign(error: CSRFError) -> Response:
 def _groups() -> Iterator[Group]:
     """List the named games in which nobody decides anything, by their numbers of players."""
     presets = [preset for preset in PRESETS if preset.rules.choice is Choice.NOTHING]
-    for players in sorted({players for preset in presets for players in players_of(preset)}):
+    for players in sorted({players for preset in presets for players in preset.player_counts}):
         offers = (
-            Offer(spell(rules_for(preset, players), preset), translate(preset.title))
+            Offer(spell(preset.rules_for(players), preset), translate(preset.title))
             for preset in presets
-            if players in players_of(preset)
+            if players in preset.player_counts
         )
         yield Group(players, tuple(offers))
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from casino_war.errors import N_, InvalidFormError
 from casino_war.game.money import shorten
 from casino_war.game.war_endings import BATTLES_A_MINUTE
-from casino_war.game.war_lengths import LONG_BATTLES, Lengths, players_of, rules_for
+from casino_war.game.war_lengths import LONG_BATTLES, Lengths
 from casino_war.game.war_presets import PRESETS, WarPreset, search
 from casino_war.game.war_rules import Choice, WarRules
 from casino_war.services.war_lengths import lengths_of
@@ -65,7 +65,7 @@ class Game:
     @property
     def tables(self) -> tuple[WarRules, ...]:
         """The rules for every number of players that the preset allows."""
-        return tuple(rules_for(self.preset, players) for players in players_of(self.preset))
+        return tuple(self.preset.rules_for(players) for players in self.preset.player_counts)
 
     @property
     def start(self) -> str:
@@ -102,7 +102,7 @@ def game_of(preset: WarPreset, players: int) -> Game:
     return Game(
         preset=preset,
         players=players,
-        rules=rules_for(preset, players),
+        rules=preset.rules_for(players),
         lengths=lengths_of(preset, players),
     )
 
@@ -136,7 +136,7 @@ def games(filters: Filters) -> tuple[Game, ...]:
     found = []
     for preset in presets:
         players = int(filters.players or preset.players[0])
-        if players not in players_of(preset):
+        if players not in preset.player_counts:
             continue
         game = game_of(preset, players)
         fits_pace = filters.pace in ("", game.pace)

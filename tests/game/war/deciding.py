@@ -12,11 +12,11 @@ from casino_war.game.events import Seat
 from casino_war.game.randomness import RandomSource, SplitMix64
 from casino_war.game.war_actions import Action, Play, parse_action
 from casino_war.game.war_events import EndReason
-from casino_war.game.war_notation import short
 from casino_war.game.war_presets import find
 from casino_war.game.war_rules import WarRules
 from casino_war.game.war_state import WarState
 from casino_war.game.war_strategies import Strategy, choose_all
+from casino_war.game.war_transcript import short
 
 
 def rules(preset: str, **differences: object) -> WarRules:

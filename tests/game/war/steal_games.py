@@ -33,10 +33,10 @@ from casino_war.game.war_events import (
     WarStepped,
     WentOut,
 )
-from casino_war.game.war_notation import short
 from casino_war.game.war_presets import find
 from casino_war.game.war_rules import Value, WarRules
 from casino_war.game.war_state import WarState
+from casino_war.game.war_transcript import short
 
 
 def start(*players: str, **settings: Value) -> WarState:

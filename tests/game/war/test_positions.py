@@ -9,8 +9,8 @@ import pytest
 from casino_war.game import war
 from casino_war.game.cards import format_cards, parse_cards
 from casino_war.game.randomness import SplitMix64
-from casino_war.game.war_notation import result, short
 from casino_war.game.war_rules import WarRules
+from casino_war.game.war_transcript import result, short
 
 DATA = Path(__file__).parents[2] / "data"
 POSITIONS = json.loads((DATA / "war_positions.json").read_text())["positions"]

@@ -39,7 +39,7 @@ GAMES = [
     (preset.key, seats)
     for preset in PRESETS
     if preset.rules.choice is not Choice.NOTHING
-    for seats in range(preset.players[0], preset.players[1] + 1)
+    for seats in preset.player_counts
 ]
 
 

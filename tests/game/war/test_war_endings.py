@@ -10,9 +10,9 @@ from casino_war.game import war, war_battle
 from casino_war.game.cards import parse_cards
 from casino_war.game.randomness import SplitMix64
 from casino_war.game.war_events import Compared, Ended, EndReason, Outcome, Taken
-from casino_war.game.war_notation import result
 from casino_war.game.war_rules import WarRules
 from casino_war.game.war_state import BATTLES_MAX, WarState, is_deterministic
+from casino_war.game.war_transcript import result
 from tests.game.war.replay import play_and_follow
 
 SCORED = {"captured_to": "scored", "objective": "most_cards"}

@@ -7,7 +7,7 @@ import pytest
 
 from casino_war.game import war_choices
 from casino_war.game.randomness import SplitMix64
-from casino_war.game.war_lengths import LONG_BATTLES, players_of, rules_for
+from casino_war.game.war_lengths import LONG_BATTLES
 from casino_war.game.war_presets import PRESETS, WarPreset, find
 from casino_war.game.war_rules import WarRules
 from casino_war.game.war_strategies import STRATEGIES, choose_all
@@ -24,9 +24,9 @@ BY_HAND = ("tod_und_leben", "three_wars", "razboi", "arneson")
 def assert_alike(key: str, games: int) -> None:
     """Half of fresh games are within the median of the file, nine in ten within its decile."""
     preset = find(key)
-    for players in players_of(preset):
+    for players in preset.player_counts:
         told = lengths_of(preset, players)
-        battles = fresh_battles(rules_for(preset, players), games)
+        battles = fresh_battles(preset.rules_for(players), games)
         for limit, share in ((told.median_battles, 0.5), (told.ninth_decile_battles, 0.9)):
             below = sum(each < limit for each in battles) / games
             error = ERRORS * sqrt(share * (1 - share) * (1 / games + 1 / told.games))
@@ -52,7 +52,7 @@ def fresh_battles(rules: WarRules, games: int) -> list[int]:
 
 
 def test_the_file_covers_every_preset_with_every_number_of_players() -> None:
-    expected = {(preset.key, players) for preset in PRESETS for players in players_of(preset)}
+    expected = {(preset.key, players) for preset in PRESETS for players in preset.player_counts}
     assert set(lengths()) == expected
     for found in lengths().values():
         assert found.games >= 500

@@ -32,7 +32,7 @@ def test_a_preset_differs_from_the_classic_game_as_listed(preset: WarPreset) -> 
 
 @every_preset
 def test_a_preset_holds_for_every_number_of_players_that_it_allows(preset: WarPreset) -> None:
-    for players in range(preset.players[0], preset.players[1] + 1):
+    for players in preset.player_counts:
         rules = WarRules.from_data({**preset.rules.to_data(), "players": players})
         assert rules.players == players
 

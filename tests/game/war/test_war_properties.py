@@ -23,7 +23,7 @@ PLAIN = [preset for preset in PRESETS if preset.rules.choice is Choice.NOTHING]
 SEATED = [
     pytest.param(preset, players, id=f"{preset.key}-{players}")
     for preset in PLAIN
-    for players in range(preset.players[0], preset.players[1] + 1)
+    for players in preset.player_counts
 ]
 
 

@@ -12,10 +12,10 @@ from casino_war.game.cards import format_cards
 from casino_war.game.randomness import RandomSource, SplitMix64, choice
 from casino_war.game.war_actions import SEATS, Action
 from casino_war.game.war_choices import apply, deal, legal_actions
-from casino_war.game.war_notation import result, short
 from casino_war.game.war_presets import PRESETS, WarPreset
 from casino_war.game.war_rules import WarRules
 from casino_war.game.war_state import WarState
+from casino_war.game.war_transcript import result, short
 
 FOLDER = Path(__file__).parents[2] / "transcripts"
 SEED = 1

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from casino_war.game.war_line import parse_line
-from casino_war.game.war_notation import short
 from casino_war.game.war_presets import PRESETS, find
 from casino_war.game.war_replay import replay
 from casino_war.game.war_rules import CHOICES
+from casino_war.game.war_transcript import short
 from casino_war.services.war_lengths import PATH
 from casino_war.web.cli import war as war_cli
 from tests.web.war_commands import play, run, war
@@ -161,7 +161,7 @@ def test_an_interrupted_count_stops_without_a_traceback(monkeypatch: pytest.Monk
 
 
 def test_measuring_prints_what_the_project_ships(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("casino_war.lab.lengths.PRESETS", (find("tod_und_leben"),))
+    monkeypatch.setattr("casino_war.lab.war_lengths.PRESETS", (find("tod_und_leben"),))
     done = war("measure", "--games", "3", "--seed", "2")
     assert done.exit_code == 0
     assert done.stderr == "tod_und_leben 2\n"

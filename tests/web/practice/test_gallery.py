@@ -87,7 +87,7 @@ def test_what_is_not_found_is_answered_with_the_nearest(reader: Browser) -> None
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
 def test_every_rules_page_tells_draws_and_starts(reader: Browser, preset: WarPreset) -> None:
-    for players in range(preset.players[0], preset.players[1] + 1):
+    for players in preset.player_counts:
         page = reader.get(f"/practice/rules/{preset.key}?players={players}")
         words = text_of(page)
         assert f"The rules for {players} players" in words
