@@ -10,7 +10,7 @@ chance, and nothing else depends on where a fresh shoe ends.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -23,7 +23,18 @@ from casino_war.game.round import AwaitingDecision, Decision, Hand, RoundState, 
 from casino_war.game.shoe import Shoe
 from casino_war.game.table_rules import ShoeRule, TableRules
 from casino_war.game.wagers import HandWagers
-from casino_war.lab.hands_summary import LEFT, MEASURES, PAIRS, HandsSummary, endings_of
+from casino_war.lab.hands_summary import (
+    ANTE,
+    LEFT_AT_TIE,
+    MEASURES,
+    PAIRS,
+    ROUNDS,
+    SECOND_TIE_BET,
+    TIE_BET,
+    TIES,
+    HandsSummary,
+    endings_of,
+)
 from casino_war.lab.plan import Chunk, HandsPlan, TieBets
 from casino_war.odds.composition import Composition, full_shoe
 from casino_war.odds.decisions import decision_odds
@@ -48,6 +59,28 @@ def draw(cards: list[Card], count: int, source: SplitMix64) -> None:
         cards[place], cards[chosen] = cards[chosen], cards[place]
 
 
+def drawn_shoe(rules: TableRules, cards: Sequence[Card], source: SplitMix64) -> Shoe:
+    """Return the shoe that *source* would draw from the cards; both stay as they are.
+
+    It holds as many cards as can be dealt from it before it ends.
+    """
+    most = rules.worst_case_cards
+    if rules.shoe is not ShoeRule.FRESH:
+        most += rules.cut_position
+    drawn = list(cards)
+    draw(drawn, min(most, len(drawn)), copy(source))
+    return Shoe(tuple(reversed(drawn)), rules.opening_burn)
+
+
+def gives_up(strategy: Strategy, state: AwaitingDecision, left: Composition) -> bool:
+    """Say whether a strategy surrenders; *left* are the cards left before the round."""
+    if strategy is not Strategy.BEST:
+        return strategy is Strategy.ALWAYS_SURRENDER
+    first = [hand.cards[0].rank for hand in state.hands]
+    seen = left.without([*first, state.dealer_cards[0].rank])
+    return decision_odds(state.rules, seen, EXACT).best is Decision.SURRENDER
+
+
 @dataclass(slots=True)
 class _Tally:
     """The sums of a chunk while it is played."""
@@ -64,7 +97,7 @@ class _Tally:
 
     def add_round(self, state: Settled) -> None:
         self.rounds += 1
-        self.shoe[4] += 1
+        self.shoe[ROUNDS] += 1
         self.wagered_cents += state.wagered_cents
         self.nets[state.net_cents] += 1
         for seat, hand in enumerate(state.hands):
@@ -76,12 +109,12 @@ class _Tally:
         for settled in hand.settled:
             match settled.wager:
                 case Wager.ANTE | Wager.RAISE:
-                    self.shoe[0] += 2 * settled.net_cents // plan.ante_cents
+                    self.shoe[ANTE] += 2 * settled.net_cents // plan.ante_cents
                 case Wager.TIE_BET:
-                    self.shoe[1] += settled.net_cents // plan.tie_bet_cents
+                    self.shoe[TIE_BET] += settled.net_cents // plan.tie_bet_cents
                 case Wager.SECOND_TIE_BET:
-                    self.shoe[2] += settled.net_cents // plan.ante_cents
-        self.shoe[3] += hand.ties > 0
+                    self.shoe[SECOND_TIE_BET] += settled.net_cents // plan.ante_cents
+        self.shoe[TIES] += hand.ties > 0
 
     def close_shoe(self) -> None:
         self.shoes += 1
@@ -133,11 +166,7 @@ def rounds(plan: HandsPlan, chunk: Chunk) -> Iterator[Settled]:
 def _shoe(plan: HandsPlan, cards: list[Card], source: SplitMix64) -> Iterator[Settled]:
     """Play the rounds of one shoe."""
     rules = dealt_rules(plan.rules)
-    is_fresh = rules.shoe is ShoeRule.FRESH
-    ahead, drawn = copy(source), list(cards)
-    most = rules.worst_case_cards if is_fresh else rules.cut_position + rules.worst_case_cards
-    draw(drawn, min(most, len(cards)), ahead)
-    shoe = Shoe(tuple(reversed(drawn)), rules.opening_burn)
+    shoe = drawn_shoe(rules, cards, source)
     left = full_shoe(rules.decks)
     while True:
         wagers = [_wagers(plan, left)] * plan.spots
@@ -163,14 +192,9 @@ def _wagers(plan: HandsPlan, left: Composition) -> HandWagers:
 
 def _decide(plan: HandsPlan, state: RoundState, left: Composition) -> Settled:
     while isinstance(state, AwaitingDecision):
-        first = [hand.cards[0].rank for hand in state.hands]
         decision = Decision.WAR_WITH_TIE_BET if plan.second_tie_bets else Decision.WAR
-        if plan.strategy is Strategy.ALWAYS_SURRENDER:
+        if gives_up(plan.strategy, state, left):
             decision = Decision.SURRENDER
-        elif plan.strategy is Strategy.BEST:
-            seen = left.without([*first, state.dealer_cards[0].rank])
-            if decision_odds(state.rules, seen, EXACT).best is Decision.SURRENDER:
-                decision = Decision.SURRENDER
         state, _ = casino.decide(state, decision, FUNDS_CENTS)
     return state
 
@@ -188,5 +212,5 @@ def ending(state: Settled, seat: Seat) -> int:
     if own != dealers:
         return 2 * wars + (own < dealers)
     if not wars:
-        return endings_of(state.rules.wars_in_a_row_max) + LEFT
+        return endings_of(state.rules.wars_in_a_row_max) + LEFT_AT_TIE
     return 2 * state.rules.wars_in_a_row_max + 2
