@@ -22,7 +22,6 @@ from tests.services.seeds import is_tie, seed_where
 
 RUNS_MAX = len(RETRY_PAUSES_SECONDS) + 1
 STATEMENTS_MAX = 100
-CONNECTIONS = 5
 
 pytestmark = ONLY_POSTGRESQL
 

@@ -1,8 +1,7 @@
 """A stranger's first chips: one player of one browser, seated with them or not at all."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from functools import partial
 
 import pytest
 from sqlalchemy import Connection, func, select
@@ -21,6 +20,7 @@ from casino_war.store.shoes import Shoe
 from casino_war.store.transfers import Transfer
 from tests.audits import audit
 from tests.databases import ONLY_POSTGRESQL
+from tests.services.at_once import at_once
 from tests.services.guest import Guest
 
 MODELS = (Player, Seat, Shoe, Transfer, CommandRecord)
@@ -114,23 +114,9 @@ def test_a_browser_makes_no_second_player(house: House) -> None:
     assert cashier.buy_in(house, None, first("three", visitor="another")) != token
 
 
-def _at_once(house: House, sent: list[BuyIn]) -> list[str | type[Exception]]:
-    """Send the forms of one browser from as many threads, and return what each got."""
-    barrier = Barrier(len(sent))
-
-    def send(command: BuyIn) -> str | type[Exception]:
-        barrier.wait(timeout=30)
-        try:
-            return cashier.buy_in(house, None, command)
-        except StaleVersionError as error:
-            return type(error)
-
-    with ThreadPoolExecutor(len(sent)) as pool:
-        return list(pool.map(send, sent))
-
-
 def test_twenty_forms_of_one_browser_at_once_make_one_player(house: House) -> None:
-    answers = _at_once(house, [first(f"key-{number}") for number in range(20)])
+    sent = [first(f"key-{number}") for number in range(20)]
+    answers = at_once([partial(cashier.buy_in, house, None, command) for command in sent])
     assert answers.count(StaleVersionError) == 19
     assert rows(house) == SEATED
     (token,) = (answer for answer in answers if isinstance(answer, str))
@@ -139,7 +125,8 @@ def test_twenty_forms_of_one_browser_at_once_make_one_player(house: House) -> No
 
 
 def test_one_form_sent_twenty_times_at_once_makes_one_player(house: House) -> None:
-    assert len(set(_at_once(house, [first()] * 20))) == 1
+    answers = at_once([partial(cashier.buy_in, house, None, first())] * 20)
+    assert len(set(answers)) == 1
     assert rows(house) == SEATED
 
 

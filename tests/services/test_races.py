@@ -1,11 +1,8 @@
 """Commands of one player at the same moment, in threads that share a database's connections."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
-from threading import Barrier
 
 from casino_war.errors import StaleVersionError
 from casino_war.game.round import Decision
@@ -13,29 +10,13 @@ from casino_war.game.table_presets import find
 from casino_war.services import tables
 from casino_war.services.house import House
 from tests.audits import audit
+from tests.services.at_once import at_once
 from tests.services.conftest import MakeHouse
 from tests.services.guest import Guest, bet
 from tests.services.seeds import is_tie, seed_where
 
 AT_ONCE = 12
 """Fewer than a database has connections."""
-
-Act = Callable[[], object]
-
-
-def at_once(acts: Sequence[Act]) -> list[object]:
-    """Do all of them from as many threads, and return what each answered or was refused with."""
-    barrier = Barrier(len(acts))
-
-    def do(act: Act) -> object:
-        barrier.wait(timeout=30)
-        try:
-            return act()
-        except StaleVersionError as error:
-            return type(error)
-
-    with ThreadPoolExecutor(len(acts)) as pool:
-        return list(pool.map(do, acts))
 
 
 def test_one_deal_sent_many_times_has_one_answer(house: House) -> None:

@@ -166,10 +166,7 @@ def test_a_name_is_tried_ten_times_in_a_quarter_of_an_hour(
     moments = iter([*[NOON] * 13, NOON + timedelta(minutes=16)])
     house = replace(make_house(), clock=lambda: next(moments))
     claim(Guest(house).buy_in())
-    for tried in range(12):
-        expected = SignInRefusedError if tried < 10 else TooManyTriesError
-        if tried == 11:
-            break
+    for expected in [*[SignInRefusedError] * 10, TooManyTriesError]:
         with pytest.raises(expected):
             come(Guest(house), name)
     house = replace(house, clock=lambda: NOON + timedelta(minutes=16))

@@ -224,9 +224,7 @@ def test_of_many_rounds_milestones_are_told(guest: Guest, monkeypatch: pytest.Mo
     assert audit(guest.house) == []
 
 
-def test_no_milestone_is_set_while_a_round_is_open(
-    guest: Guest, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_milestone_is_set_while_a_round_is_open(guest: Guest) -> None:
     play(guest, 63, bet(5))
     with guest.house.database.writing() as connection:
         assert milestones.is_quiet(connection, 1, 63)

@@ -21,8 +21,6 @@ from tests.store.rows import (
     shoe_row,
 )
 
-TODAY = 5
-
 
 def test_player(database: Database, at: datetime) -> None:
     with database.writing() as connection:

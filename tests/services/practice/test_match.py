@@ -17,7 +17,7 @@ from casino_war.services.practice.stage import Stage
 from casino_war.services.practice.start import start
 from casino_war.store.practice import StoredGame
 from tests.audits import audit
-from tests.services.practice.test_races import at_once
+from tests.services.at_once import at_once
 from tests.services.practice.test_together import TWO, come, leave
 from tests.services.practitioner import Clock, Practitioner
 
@@ -102,7 +102,7 @@ def test_whoever_asks_first_all_are_led_to_one_game(anna: Practitioner) -> None:
         partial(start, each.house, each.token, rematch(each, **QUICK))
         for each in (anna, otto, anna, otto)
     ]
-    links = {answer.link for answer in at_once(list(asked))}  # type: ignore[attr-defined]  # none is a code
+    links = {answer.link for answer in at_once(list(asked))}  # type: ignore[attr-defined]  # none is refused
     assert links == {anna.page.next_link}
 
 
@@ -175,8 +175,8 @@ def test_of_many_who_want_the_last_seat_one_gets_it(anna: Practitioner) -> None:
         for guest in guests
     ]
     answers = at_once(list(asked))
-    assert sorted(answers, key=str).count(SeatTakenError.code) == 49
-    (token,) = [answer for answer in answers if answer != SeatTakenError.code]
+    assert answers.count(SeatTakenError) == 49
+    (token,) = [answer for answer in answers if answer != SeatTakenError]
     (guest,) = [each for each in guests if each.visitor == anna.page.seats[1].name]
     guest.token = str(token)
     assert guest.page.seats[1].is_yours

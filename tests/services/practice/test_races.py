@@ -1,12 +1,10 @@
 """Commands of several browsers at one practice game at the same moment."""
 
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
-from threading import Barrier
 
-from casino_war.errors import ConflictError
+from casino_war.errors import DoubledDecisionError, LateDecisionError, StaleVersionError
 from casino_war.game.war_line import parse_line
 from casino_war.game.war_replay import play
 from casino_war.services.house import House
@@ -15,25 +13,10 @@ from casino_war.services.practice.commands import Choose, Flip, TakeSeat
 from casino_war.services.practice.seats import take_seat
 from casino_war.services.practice.start import start
 from tests.audits import audit
+from tests.services.at_once import at_once
 from tests.services.practitioner import Practitioner
-from tests.services.test_races import Act
 
 AT_ONCE = 8
-
-
-def at_once(acts: list[Act]) -> list[object]:
-    """Do all of them from as many threads; a conflict is answered by its code."""
-    barrier = Barrier(len(acts))
-
-    def do(act: Act) -> object:
-        barrier.wait(timeout=30)
-        try:
-            return act()
-        except ConflictError as error:
-            return error.code
-
-    with ThreadPoolExecutor(len(acts)) as pool:
-        return list(pool.map(do, acts))
 
 
 def test_of_many_flips_one_is_played(house: House) -> None:
@@ -41,7 +24,7 @@ def test_of_many_flips_one_is_played(house: House) -> None:
     command = player.command(Flip, battles=5)
     sent = [replace(command, key=f"flip-{number % 4}") for number in range(AT_ONCE)]
     answers = at_once([partial(practice.flip, house, player.token, each) for each in sent])
-    assert Counter(answers) == {None: 2, "stale_version": AT_ONCE - 2}
+    assert Counter(answers) == {None: 2, StaleVersionError: AT_ONCE - 2}
     assert player.page.game.battles == 5
 
 
@@ -73,7 +56,7 @@ def test_both_choices_at_once_are_revealed_once(house: House) -> None:
         at_once([partial(practice.choose, house, player.token, each) for each in sent])
     )
     assert answers[None] == 2
-    assert answers["doubled_decision"] + answers["late_decision"] == AT_ONCE - 2
+    assert answers[DoubledDecisionError] + answers[LateDecisionError] == AT_ONCE - 2
     assert player.page.game.turn == 1
     player.abandon()
     assert len(play(parse_line(str(player.page.proof.line))).line.decisions) == 1
@@ -84,7 +67,7 @@ def test_a_strangers_first_games_make_one_player(house: House) -> None:
     command = player.start_command("classic")
     sent = [replace(command, key=f"start-{number % 4}") for number in range(AT_ONCE)]
     answers = at_once([partial(start, house, None, each) for each in sent])
-    started = {(answer.token, answer.link) for answer in answers}  # type: ignore[attr-defined]  # none is a code
+    started = {(answer.token, answer.link) for answer in answers}  # type: ignore[attr-defined]  # none is refused
     assert len({token for token, _ in started}) == 1
     assert len(started) == 4
     assert audit(house) == []

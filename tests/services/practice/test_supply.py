@@ -135,7 +135,7 @@ def test_a_result_counts_once(player: Practitioner) -> None:
     assert total.games == 2
 
 
-def test_nobody_can_invent_a_result(player: Practitioner, house: House) -> None:
+def test_nobody_can_invent_a_result(player: Practitioner) -> None:
     undealt = ask(player).games[0].link
     player.start("sudden_death").deal()
     stranger = Practitioner(player.house, visitor="another browser")

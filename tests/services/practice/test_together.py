@@ -17,7 +17,8 @@ from casino_war.errors import (
 )
 from casino_war.game.war_line import parse_line
 from casino_war.game.war_replay import play
-from casino_war.game.war_strategies import STRATEGIES
+from casino_war.game.war_rules import Choice
+from casino_war.game.war_strategies import RANDOM, usual
 from casino_war.services.house import House
 from casino_war.services.practice import acts as practice
 from casino_war.services.practice import seats as practice_seats
@@ -270,8 +271,8 @@ def test_a_game_without_its_persons_is_played_to_its_end(
 
 
 def test_whoever_stands_in_draws_no_chance_from_the_game() -> None:
-    for usual, *_ in STRATEGIES.values():
-        assert usual.key != "random" or STRATEGIES[next(iter(STRATEGIES))][0] is usual
+    for game in Choice:
+        assert (usual(game) is RANDOM) == (game is Choice.NOTHING)
 
 
 def test_seats_that_nobody_takes_are_the_computers(anna: Practitioner) -> None:
