@@ -24,8 +24,9 @@ from casino_war.errors import N_, CasinoWarError, InvalidNotationError, InvalidR
 from casino_war.game.cards import Cards
 from casino_war.game.events import Seat
 from casino_war.game.war_actions import SEATS
+from casino_war.game.war_nearest import no_such_version, set_anew
 from casino_war.game.war_presets import WarPreset, find
-from casino_war.game.war_rules import WarRules
+from casino_war.game.war_rules import Value, WarRules
 from casino_war.game.war_seed import Seed, parse_seed, source_of
 from casino_war.game.war_spelling import (
     QUOTED_MAX,
@@ -75,13 +76,12 @@ class WarLine:
             raise _miscounted(len(self.stocks), self.rules.players)
 
     def __str__(self) -> str:
-        preset = find(self.preset).rules.to_data()
-        settings = [
-            f"{name}={value}"
-            for name, value in self.rules.to_data().items()
-            if value != preset[name] and not (name == "players" and self.stocks)
-        ]
-        words = [_VERSION, f"{self.preset}@{self.version}", *settings, f"seed={self.seed}"]
+        settings = set_anew(find(self.preset), self.rules)
+        if self.stocks:
+            settings.pop("players", None)
+        words = [_VERSION, f"{self.preset}@{self.version}"]
+        words += [f"{name}={value}" for name, value in settings.items()]
+        words.append(f"seed={self.seed}")
         if self.stocks:
             words.append(f"stocks={format_stocks(self.stocks, self.piles)}")
         if self.decisions:
@@ -152,7 +152,7 @@ def changed_rules(
         InvalidRulesError: a rule or value is unknown, they do not go together, or
             ``players`` is not the number of stocks.
     """
-    data: dict[str, object] = {**preset.rules.to_data(), **settings}
+    changed: dict[str, Value] = {**settings}
     if stocks is not None:
         if settings.get("players", str(stocks)) != str(stocks):
             raise _miscounted(stocks, settings["players"])
@@ -162,8 +162,8 @@ def changed_rules(
                 fields=("players",),
                 stocks=stocks,
             )
-        data["players"] = stocks
-    return WarRules.from_data(data)
+        changed["players"] = stocks
+    return preset.rules_with(changed)
 
 
 def _parse_preset(text: str) -> WarPreset:
@@ -172,11 +172,7 @@ def _parse_preset(text: str) -> WarPreset:
         raise unreadable(text)
     preset = find(match[1])
     if (preset.key, preset.version) != (match[1], int(match[2])):
-        raise InvalidNotationError(
-            N_("There are no rules %(text)s; known are %(known)s."),
-            text=repr(text),
-            known=f"{preset.key}@{preset.version}",
-        )
+        raise no_such_version(preset, text)
     return preset
 
 

@@ -11,14 +11,13 @@ from dataclasses import dataclass
 from functools import cache
 
 from casino_war.errors import N_, InvalidNotationError, UnknownPresetError
-from casino_war.game.war_line import changed_rules
 from casino_war.game.war_presets import PRESETS, WarPreset, find
 from casino_war.game.war_rules import Value, WarRules
+from casino_war.game.war_spelling import QUOTED_MAX, unreadable
 
 SPELLED_MAX = 1_000
 """Characters of the longest text that is read; every rule set anew takes fewer."""
 
-_SHOWN = 60
 _PRESET = re.compile(r"([a-z0-9_]+)(?:@([1-9][0-9]{0,8}))?", re.ASCII)
 _SETTING = re.compile(r"([a-z_]+)=([a-z0-9_]+)", re.ASCII)
 
@@ -35,12 +34,17 @@ class Difference:
 def differences(preset: WarPreset, rules: WarRules) -> tuple[Difference, ...]:
     """List the rules that the preset sets otherwise, players within its range not counted."""
     usual = _usual(preset.key)
-    lowest, highest = preset.players
     return tuple(
         Difference(name, usual[name], value)
-        for name, value in rules.to_data().items()
-        if value != usual[name] and not (name == "players" and lowest <= rules.players <= highest)
+        for name, value in set_anew(preset, rules).items()
+        if not (name == "players" and rules.players in preset.player_counts)
     )
+
+
+def set_anew(preset: WarPreset, rules: WarRules) -> dict[str, Value]:
+    """Return the rules that differ from those of the preset with its fewest players."""
+    usual = _usual(preset.key)
+    return {name: value for name, value in rules.to_data().items() if value != usual[name]}
 
 
 @cache
@@ -56,10 +60,8 @@ def nearest(rules: WarRules) -> WarPreset:
 def spell(rules: WarRules, preset: WarPreset | None = None) -> str:
     """Print rules as the differences from a preset, the nearest one unless it is given."""
     found = nearest(rules) if preset is None else preset
-    usual = _usual(found.key)
-    words = [f"{found.key}@{found.version}"]
-    words += [f"{name}={value}" for name, value in rules.to_data().items() if value != usual[name]]
-    return " ".join(words)
+    settings = (f"{name}={value}" for name, value in set_anew(found, rules).items())
+    return " ".join((f"{found.key}@{found.version}", *settings))
 
 
 def read_spelled(text: str) -> tuple[WarPreset, WarRules]:
@@ -71,7 +73,7 @@ def read_spelled(text: str) -> tuple[WarPreset, WarRules]:
         InvalidRulesError: a rule or value is unknown, or they do not go together.
     """
     preset, settings = read_settings(text)
-    return preset, changed_rules(preset, settings)
+    return preset, preset.rules_with(settings)
 
 
 def read_settings(text: str) -> tuple[WarPreset, Mapping[str, str]]:
@@ -85,17 +87,20 @@ def read_settings(text: str) -> tuple[WarPreset, Mapping[str, str]]:
         return find(named), {}
     preset = find(match[1])
     if match[2] is not None and int(match[2]) != preset.version:
-        raise InvalidNotationError(
-            N_("There are no rules %(text)s; known are %(known)s."),
-            text=repr(named[:_SHOWN]),
-            known=f"{preset.key}@{preset.version}",
-        )
+        raise no_such_version(preset, named)
     settings: dict[str, str] = {}
     for word in words:
         setting = _SETTING.fullmatch(word)
         if setting is None or setting[1] in settings:
-            raise InvalidNotationError(
-                N_("%(text)s is no part of a game of War."), text=repr(word[:_SHOWN])
-            )
+            raise unreadable(word)
         settings[setting[1]] = setting[2]
     return preset, settings
+
+
+def no_such_version(preset: WarPreset, text: str) -> InvalidNotationError:
+    """Return the error that tells which version of a preset there is, and quotes another."""
+    return InvalidNotationError(
+        N_("There are no rules %(text)s; known are %(known)s."),
+        text=repr(text[:QUOTED_MAX]),
+        known=f"{preset.key}@{preset.version}",
+    )

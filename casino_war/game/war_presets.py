@@ -38,6 +38,14 @@ class WarPreset:
         """Return the rules for so many players, one of `player_counts`."""
         return replace(self.rules, players=players)
 
+    def rules_with(self, settings: Mapping[str, Value]) -> WarRules:
+        """Return the rules with some set anew; `player_counts` do not bind.
+
+        Raises:
+            InvalidRulesError: a rule or value is unknown, or they do not go together.
+        """
+        return WarRules.from_data({**self.rules.to_data(), **settings})
+
 
 _SHEET: Mapping[str, Value] = {
     "war_entrants": "tied",
