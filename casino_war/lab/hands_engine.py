@@ -10,7 +10,7 @@ chance, and nothing else depends on where a fresh shoe ends.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -46,6 +46,28 @@ def draw(cards: list[Card], count: int, source: SplitMix64) -> None:
     last = len(cards) - 1
     for place, chosen in zip(range(last, last - count, -1), source.swaps(last + 1), strict=False):
         cards[place], cards[chosen] = cards[chosen], cards[place]
+
+
+def drawn_shoe(rules: TableRules, cards: Sequence[Card], source: SplitMix64) -> Shoe:
+    """Return the shoe that *source* would draw from the cards; both stay as they are.
+
+    It holds as many cards as can be dealt from it before it ends.
+    """
+    most = rules.worst_case_cards
+    if rules.shoe is not ShoeRule.FRESH:
+        most += rules.cut_position
+    drawn = list(cards)
+    draw(drawn, min(most, len(drawn)), copy(source))
+    return Shoe(tuple(reversed(drawn)), rules.opening_burn)
+
+
+def gives_up(strategy: Strategy, state: AwaitingDecision, left: Composition) -> bool:
+    """Say whether a strategy surrenders; *left* are the cards left before the round."""
+    if strategy is not Strategy.BEST:
+        return strategy is Strategy.ALWAYS_SURRENDER
+    first = [hand.cards[0].rank for hand in state.hands]
+    seen = left.without([*first, state.dealer_cards[0].rank])
+    return decision_odds(state.rules, seen, EXACT).best is Decision.SURRENDER
 
 
 @dataclass(slots=True)
@@ -133,11 +155,7 @@ def rounds(plan: HandsPlan, chunk: Chunk) -> Iterator[Settled]:
 def _shoe(plan: HandsPlan, cards: list[Card], source: SplitMix64) -> Iterator[Settled]:
     """Play the rounds of one shoe."""
     rules = dealt_rules(plan.rules)
-    is_fresh = rules.shoe is ShoeRule.FRESH
-    ahead, drawn = copy(source), list(cards)
-    most = rules.worst_case_cards if is_fresh else rules.cut_position + rules.worst_case_cards
-    draw(drawn, min(most, len(cards)), ahead)
-    shoe = Shoe(tuple(reversed(drawn)), rules.opening_burn)
+    shoe = drawn_shoe(rules, cards, source)
     left = full_shoe(rules.decks)
     while True:
         wagers = [_wagers(plan, left)] * plan.spots
@@ -163,14 +181,9 @@ def _wagers(plan: HandsPlan, left: Composition) -> HandWagers:
 
 def _decide(plan: HandsPlan, state: RoundState, left: Composition) -> Settled:
     while isinstance(state, AwaitingDecision):
-        first = [hand.cards[0].rank for hand in state.hands]
         decision = Decision.WAR_WITH_TIE_BET if plan.second_tie_bets else Decision.WAR
-        if plan.strategy is Strategy.ALWAYS_SURRENDER:
+        if gives_up(plan.strategy, state, left):
             decision = Decision.SURRENDER
-        elif plan.strategy is Strategy.BEST:
-            seen = left.without([*first, state.dealer_cards[0].rank])
-            if decision_odds(state.rules, seen, EXACT).best is Decision.SURRENDER:
-                decision = Decision.SURRENDER
         state, _ = casino.decide(state, decision, FUNDS_CENTS)
     return state
 

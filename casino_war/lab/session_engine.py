@@ -6,7 +6,6 @@ the chips that are left. Shoes are drawn as `hands_engine` draws them.
 
 from collections import Counter
 from collections.abc import Iterator
-from copy import copy
 from dataclasses import dataclass, field
 
 from casino_war.game import casino
@@ -14,17 +13,13 @@ from casino_war.game.cards import PACK, Card
 from casino_war.game.randomness import SplitMix64
 from casino_war.game.round import AwaitingDecision, Decision, Settled
 from casino_war.game.shoe import Shoe
-from casino_war.game.table_rules import ShoeRule
 from casino_war.game.wagers import HandWagers
-from casino_war.lab.hands_engine import FUNDS_CENTS, dealt_rules, draw
+from casino_war.lab.hands_engine import FUNDS_CENTS, dealt_rules, draw, drawn_shoe, gives_up
 from casino_war.lab.plan import Chunk
 from casino_war.lab.session_plan import SessionPlan
 from casino_war.lab.session_staking import Staking
 from casino_war.lab.session_summary import ENDS, End, Row, SessionSummary, summarise
 from casino_war.odds.composition import Composition, full_shoe
-from casino_war.odds.decisions import decision_odds
-from casino_war.odds.numbers import EXACT
-from casino_war.odds.strategy import Strategy
 
 
 @dataclass(slots=True)
@@ -102,22 +97,13 @@ class _Dealer:
 
     def _new_shoe(self) -> Shoe:
         rules = dealt_rules(self.plan.rules)
-        ahead, drawn = copy(self.source), list(self.cards)
-        is_fresh = rules.shoe is ShoeRule.FRESH
-        most = rules.worst_case_cards if is_fresh else rules.cut_position + rules.worst_case_cards
-        draw(drawn, min(most, len(drawn)), ahead)
         self.left = full_shoe(rules.decks)
-        return Shoe(tuple(reversed(drawn)), rules.opening_burn)
+        return drawn_shoe(rules, self.cards, self.source)
 
     def _decision(self, state: AwaitingDecision, funds_cents: int) -> Decision:
         legal = casino.legal_decisions(state, funds_cents)
-        if Decision.WAR not in legal or self.plan.strategy is Strategy.ALWAYS_SURRENDER:
+        if Decision.WAR not in legal or gives_up(self.plan.strategy, state, self.left):
             return Decision.SURRENDER
-        if self.plan.strategy is Strategy.BEST:
-            (hand,) = state.hands
-            seen = self.left.without([hand.cards[0].rank, state.dealer_cards[0].rank])
-            if decision_odds(state.rules, seen, EXACT).best is Decision.SURRENDER:
-                return Decision.SURRENDER
         return Decision.WAR
 
 
