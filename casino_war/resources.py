@@ -8,10 +8,9 @@ PACKAGE_DIR = Path(__file__).resolve().parent
 def data_dir(name: str) -> Path:
     """Return the absolute path of the data folder ``name``.
 
-    ``name`` is one of the folders that live at the top of a checkout and inside the
-    package in a wheel, ``"templates"`` or ``"migrations"``, or inside the package in both:
-    ``"translations"``. The package is asked first,
-    so that an installed application never picks up a stranger's folder beside it.
+    ``"templates"`` and ``"migrations"`` are at the top of a checkout but inside the package
+    in a wheel; ``"translations"`` is inside the package in both. The package is searched
+    first, so that an installed application never picks up a stranger's folder beside it.
 
     Raises ``FileNotFoundError`` where neither place has the folder: the installation
     is incomplete.

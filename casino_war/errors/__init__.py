@@ -10,12 +10,12 @@
     │   ├── InvalidRecordError       not a record of an exported round
     │   ├── InvalidSeedError         not a server seed, client seed or nonce
     │   ├── InvalidCompositionError  counts of cards that no round can be dealt from
-    │   ├── InvalidFormError         a form field missing or not of its list
+    │   ├── InvalidFormError         a form field that is missing or not one of its choices
     │   ├── InvalidTitleError        not the title of a table
-    │   ├── InvalidNameError         not a name for rules of one's own, or for a player
-    │   ├── InvalidRequestError      fields of a request of the API that are not as documented
-    │   ├── UnreadableRequestError   a body of a request of the API that is no JSON
-    │   ├── KeyMissingError          no key with a request of the API that moves chips
+    │   ├── InvalidNameError         not a name for a player, or for rules that a player keeps
+    │   ├── InvalidRequestError      fields of an API request that are not as documented
+    │   ├── UnreadableRequestError   the body of an API request is not JSON
+    │   ├── KeyMissingError          an API request that moves chips has no idempotency key
     │   └── InvalidPasswordError     not a password that an account may have
     ├── InvalidRulesError            table rules whose fields disagree
     ├── UnknownPresetError           no preset of that name
@@ -25,21 +25,21 @@
     │   ├── BankrollTooSmallError    a wager or decision that the bankroll cannot cover
     │   ├── IllegalDecisionError     a decision that the round does not offer
     │   ├── AmountRefusedError       a buy-in outside the cashier's limits
-    │   ├── TableRefusedError        an own table that may not be made or changed so
-    │   ├── RulesRefusedError        rules of one's own that may not be kept now
-    │   ├── RunRefusedError          a run of the laboratory that may not begin now
-    │   ├── SignInRefusedError       name and password that no account has together
-    │   ├── TooManyTriesError        more tries at a password than there may be in a while
-    │   ├── PlayFrozenError          a round by a player whom the house deals to no more
-    │   ├── TokenRefusedError        a request of the API without a token that holds
-    │   ├── ScopeRefusedError        a request of the API that its token may not make
-    │   ├── TooManyTokensError       a token more than a player may have
-    │   ├── TooManyRequestsError     more requests than there may be in a while
-    │   ├── CareLimitError           a round beyond what the player has set as a limit
+    │   ├── TableRefusedError        a player's own table that may not be made or changed so
+    │   ├── RulesRefusedError        a player's own rules: no more may be kept
+    │   ├── RunRefusedError          a run of the laboratory: its player has too many already
+    │   ├── SignInRefusedError       no account has this name and this password
+    │   ├── TooManyTriesError        too many tries at a password in a short time
+    │   ├── PlayFrozenError          a new round for a player whom the house has frozen
+    │   ├── TokenRefusedError        an API request without a valid token
+    │   ├── ScopeRefusedError        an API request that its token may not make
+    │   ├── TooManyTokensError       one token more than a player may have
+    │   ├── TooManyRequestsError     too many requests in a short time
+    │   ├── CareLimitError           a round beyond a limit that the player has set
     │   └── NoBankrollError          an act that needs a player, by a stranger
     ├── ConflictError                right in itself, but not now
     │   ├── StaleVersionError        the form was drawn before the last change
-    │   ├── KeyReusedError           the form's key came before with other content
+    │   ├── KeyReusedError           the request's key was used before, with other content
     │   ├── RoundOpenError           a round is still waiting for a decision
     │   ├── SeedFixedError           the first bet of the shoe is down
     │   ├── TableClosedError         the house has closed the table
@@ -50,9 +50,9 @@
     │   ├── GameOverError            the practice game has ended
     │   ├── GamePausedError          the clock of the practice game is stopped
     │   ├── OutOfTurnError           the practice game does not wait for that now
-    │   ├── LateDecisionError        the choice was made already, and the game went on
+    │   ├── LateDecisionError        the choice was made already, and the game has gone on
     │   ├── DoubledDecisionError     the seat has chosen, and waits for the others
-    │   └── RulesOutdatedError       a stored game's rules are none that can be played
+    │   └── RulesOutdatedError       a stored game's rules cannot be played any more
     ├── NotFoundError                no such table, round or shoe for this player
     ├── ClusterError                 no cluster to simulate on, or it was lost on the way
     ├── DatabaseBusyError            the database did not answer in time

@@ -40,7 +40,7 @@ class TableClosedError(ConflictError):
 
 
 class AccountClaimedError(ConflictError):
-    """What only a guest's account can do, asked for a claimed one; or the other way round."""
+    """Something for guests' accounts alone, asked of a claimed account; or the reverse."""
 
     code = "account_claimed"
 
@@ -64,7 +64,7 @@ class SeatTakenError(ConflictError):
 
 
 class GameOverError(ConflictError):
-    """The practice game has ended; it can only be looked at and played anew."""
+    """The practice game has ended; it can only be looked at, or played again from the start."""
 
     code = "game_over"
 
@@ -76,13 +76,13 @@ class GamePausedError(ConflictError):
 
 
 class OutOfTurnError(ConflictError):
-    """The practice game does not wait for that now; ``reason`` says for what it does."""
+    """The practice game is waiting for something else; ``reason`` says for what."""
 
     code = "out_of_turn"
 
 
 class LateDecisionError(ConflictError):
-    """The choice that the form asked for was made, and the game has gone on."""
+    """The choice that the form asked for has been made, and the game has gone on."""
 
     code = "late_decision"
 
@@ -94,6 +94,6 @@ class DoubledDecisionError(ConflictError):
 
 
 class RulesOutdatedError(ConflictError):
-    """The rules of a stored game are none that this version of the program can play."""
+    """This version of the program cannot play the rules of a stored game."""
 
     code = "rules_outdated"

@@ -1,4 +1,4 @@
-"""What cannot be read, and names that nothing has."""
+"""Input that cannot be read, and names that nothing has."""
 
 from casino_war.errors.root import CasinoWarError
 
@@ -52,21 +52,21 @@ class InvalidFormError(InvalidInputError):
 
 
 class InvalidTitleError(InvalidInputError):
-    """Not the title of a table: blank, too long, or not to be printed."""
+    """Not the title of a table: blank, too long, or not printable."""
 
     code = "invalid_title"
 
 
 class InvalidNameError(InvalidInputError):
-    """Not a name for rules of one's own, or for a player: blank, too long, not to be printed."""
+    """Not a name for a player or for a player's rules: blank, too long, or not printable."""
 
     code = "invalid_name"
 
 
 class InvalidRequestError(InvalidInputError):
-    """Fields of a request of the API that are not as its document says; ``faults`` lists them.
+    """Fields of an API request that are not as documented; ``faults`` lists them.
 
-    Each is where the field stands, parted by dots, and what is wrong with it in words.
+    Each fault is the field's path, with dots between its parts, and what is wrong with it.
     """
 
     code = "invalid_request"
@@ -79,13 +79,13 @@ class InvalidRequestError(InvalidInputError):
 
 
 class UnreadableRequestError(InvalidInputError):
-    """A body of a request of the API that is no JSON."""
+    """The body of an API request is not JSON."""
 
     code = "unreadable_request"
 
 
 class KeyMissingError(InvalidInputError):
-    """A request of the API that moves chips, without the key that makes it safe to repeat."""
+    """An API request that moves chips, without the key that makes it safe to repeat."""
 
     code = "key_missing"
 

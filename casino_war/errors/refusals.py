@@ -1,4 +1,4 @@
-"""What is understood, but against the rules."""
+"""What is understood, but refused: against the rules, or by a limit."""
 
 from casino_war.errors.root import CasinoWarError
 
@@ -40,7 +40,7 @@ class TableRefusedError(RefusedError):
 
 
 class RulesRefusedError(RefusedError):
-    """Rules of one's own that may not be kept, since there are too many already."""
+    """A player's own rules that cannot be kept, since the player keeps too many already."""
 
     code = "rules_refused"
 
@@ -52,49 +52,49 @@ class RunRefusedError(RefusedError):
 
 
 class SignInRefusedError(RefusedError):
-    """A name and a password that no account has together; which of them is wrong is not told."""
+    """No account has this name and this password; the error does not tell which is wrong."""
 
     code = "sign_in_refused"
 
 
 class TooManyTriesError(RefusedError):
-    """More tries at a password than there may be in a while, by name or by address."""
+    """Too many tries at a password in a short time, for one name or from one address."""
 
     code = "too_many_tries"
 
 
 class PlayFrozenError(RefusedError):
-    """A round by a player whom the operator has frozen: what is open may be finished."""
+    """A new round for a player whom the operator has frozen; open rounds may be finished."""
 
     code = "play_frozen"
 
 
 class TokenRefusedError(RefusedError):
-    """A request of the API without a token, or with one that is revoked or never was."""
+    """An API request without a token, or with one that is revoked or never existed."""
 
     code = "token_refused"
 
 
 class ScopeRefusedError(RefusedError):
-    """A request of the API that changes something, with a token that may only read."""
+    """An API request that changes something, with a token that may only read."""
 
     code = "scope_refused"
 
 
 class TooManyTokensError(RefusedError):
-    """A token more than a player may have at the same time."""
+    """One token more than a player may have at a time."""
 
     code = "too_many_tokens"
 
 
 class TooManyRequestsError(RefusedError):
-    """More requests than there may be in a while; the fact ``seconds`` is how long to wait."""
+    """Too many requests in a short time; the fact ``seconds`` says how long to wait."""
 
     code = "too_many_requests"
 
 
 class CareLimitError(RefusedError):
-    """A round that a limit or break forbids which the player has set; ``reason`` names it."""
+    """A round that the player's own limit or break forbids; ``reason`` names which."""
 
     code = "care_limit"
 

@@ -39,5 +39,5 @@ class CasinoWarError(Exception):
 
 
 def with_word(name: str) -> str:
-    """Return by which name a message takes an amount with its word: ``ante_chips``."""
+    """Return the name by which a message shows an amount with its word, such as ``ante_chips``."""
     return name.removesuffix("_cents") + "_chips"

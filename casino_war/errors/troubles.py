@@ -10,7 +10,7 @@ class NotFoundError(CasinoWarError):
 
 
 class ClusterError(CasinoWarError):
-    """There is no cluster to simulate on, or it was lost: ``reason`` says which."""
+    """There is no cluster to simulate on, or it was lost; ``reason`` says which."""
 
     code = "cluster"
 
