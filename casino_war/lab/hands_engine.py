@@ -23,7 +23,18 @@ from casino_war.game.round import AwaitingDecision, Decision, Hand, RoundState, 
 from casino_war.game.shoe import Shoe
 from casino_war.game.table_rules import ShoeRule, TableRules
 from casino_war.game.wagers import HandWagers
-from casino_war.lab.hands_summary import LEFT, MEASURES, PAIRS, HandsSummary, endings_of
+from casino_war.lab.hands_summary import (
+    ANTE,
+    LEFT_AT_TIE,
+    MEASURES,
+    PAIRS,
+    ROUNDS,
+    SECOND_TIE_BET,
+    TIE_BET,
+    TIES,
+    HandsSummary,
+    endings_of,
+)
 from casino_war.lab.plan import Chunk, HandsPlan, TieBets
 from casino_war.odds.composition import Composition, full_shoe
 from casino_war.odds.decisions import decision_odds
@@ -86,7 +97,7 @@ class _Tally:
 
     def add_round(self, state: Settled) -> None:
         self.rounds += 1
-        self.shoe[4] += 1
+        self.shoe[ROUNDS] += 1
         self.wagered_cents += state.wagered_cents
         self.nets[state.net_cents] += 1
         for seat, hand in enumerate(state.hands):
@@ -98,12 +109,12 @@ class _Tally:
         for settled in hand.settled:
             match settled.wager:
                 case Wager.ANTE | Wager.RAISE:
-                    self.shoe[0] += 2 * settled.net_cents // plan.ante_cents
+                    self.shoe[ANTE] += 2 * settled.net_cents // plan.ante_cents
                 case Wager.TIE_BET:
-                    self.shoe[1] += settled.net_cents // plan.tie_bet_cents
+                    self.shoe[TIE_BET] += settled.net_cents // plan.tie_bet_cents
                 case Wager.SECOND_TIE_BET:
-                    self.shoe[2] += settled.net_cents // plan.ante_cents
-        self.shoe[3] += hand.ties > 0
+                    self.shoe[SECOND_TIE_BET] += settled.net_cents // plan.ante_cents
+        self.shoe[TIES] += hand.ties > 0
 
     def close_shoe(self) -> None:
         self.shoes += 1
@@ -201,5 +212,5 @@ def ending(state: Settled, seat: Seat) -> int:
     if own != dealers:
         return 2 * wars + (own < dealers)
     if not wars:
-        return endings_of(state.rules.wars_in_a_row_max) + LEFT
+        return endings_of(state.rules.wars_in_a_row_max) + LEFT_AT_TIE
     return 2 * state.rules.wars_in_a_row_max + 2

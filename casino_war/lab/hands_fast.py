@@ -23,6 +23,7 @@ from casino_war.lab.hands_kernel import (
     close_shoe,
 )
 from casino_war.lab.hands_pack import Packed
+from casino_war.lab.hands_summary import ROUNDS, TIES
 from casino_war.lab.jit import Int, high, jit, whole
 from casino_war.lab.stream import LEFT, batch_word, deal, fill
 
@@ -69,8 +70,8 @@ def add_endings(units: Array, found: Any, counted: Array) -> None:
     one = np.zeros(5, dtype=np.int64)
     for ending in range(6):
         one[:3] = units[ending]
-        one[3] = whole(ending > 1)
-        one[4] = 1
+        one[TIES] = whole(ending > 1)
+        one[ROUNDS] = 1
         place = 0
         for left in range(5):
             sums[left] += counted[ending] * one[left]
@@ -180,8 +181,8 @@ def shoe_rounds(
             counted[ending] += in_shoe[ending]
             for wager in range(3):
                 shoe[wager] += in_shoe[ending] * units[ending, wager]
-        shoe[3] = played - begun - in_shoe[WIN] - in_shoe[LOSS]
-        shoe[4] = played - begun
+        shoe[TIES] = played - begun - in_shoe[WIN] - in_shoe[LOSS]
+        shoe[ROUNDS] = played - begun
         close_shoe(found, shoe)
     return shoes
 

@@ -9,7 +9,16 @@ from typing import Any
 import numpy as np
 
 from casino_war.lab.hands_pack import Packed, Rule
-from casino_war.lab.hands_summary import MEASURES, PAIRS, HandsSummary
+from casino_war.lab.hands_summary import (
+    ANTE,
+    MEASURES,
+    PAIRS,
+    ROUNDS,
+    SECOND_TIE_BET,
+    TIE_BET,
+    TIES,
+    HandsSummary,
+)
 from casino_war.lab.jit import Int, jit, whole
 from casino_war.lab.plan import Chunk
 from casino_war.lab.stream import LEFT, STATE, deal, fill
@@ -272,11 +281,11 @@ def add_round(paid: Any, found: Any, shoe: Array, outcome: Array, bets: Int, low
         ending = outcome[spot]
         endings[bets, ending] += 1
         total += nets[bets, ending]
-        shoe[0] += units[bets, ending, 0]
-        shoe[1] += units[bets, ending, 1]
-        shoe[2] += units[bets, ending, 2]
-        shoe[3] += whole(ending > 1)
-    shoe[4] += 1
+        shoe[ANTE] += units[bets, ending, ANTE]
+        shoe[TIE_BET] += units[bets, ending, TIE_BET]
+        shoe[SECOND_TIE_BET] += units[bets, ending, SECOND_TIE_BET]
+        shoe[TIES] += whole(ending > 1)
+    shoe[ROUNDS] += 1
     histogram[total - lowest] += 1
 
 

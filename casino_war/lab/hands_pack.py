@@ -87,7 +87,7 @@ def unsupported(plan: HandsPlan) -> str | None:
 def pack(plan: HandsPlan) -> Packed:
     """Return the arrays of a plan."""
     rules = dealt_rules(plan.rules)
-    stakes_cents = _by_bet([_stakes_cents(plan, bets) for bets in (False, True)])
+    stakes_cents = np.array([_stakes_cents(plan, bets) for bets in (False, True)], dtype=np.int64)
     units = np.array([_units(plan, bets) for bets in (False, True)], dtype=np.int64)
     cents = units @ np.array([plan.ante_cents // 2, plan.tie_bet_cents, plan.ante_cents])
     unit_cents = max(1, gcd(*map(int, cents.ravel())))
@@ -161,7 +161,3 @@ def _stakes_cents(plan: HandsPlan, bets_on_tie: bool) -> list[int]:
     at_war_cents = plan.ante_cents * (2 if plan.second_tie_bets else 1)
     fought = range(FIRST_TIED, endings - 1)
     return [at_deal_cents + (at_war_cents if place in fought else 0) for place in range(endings)]
-
-
-def _by_bet(rows: list[list[int]]) -> Any:
-    return np.array(rows, dtype=np.int64)

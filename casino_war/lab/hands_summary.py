@@ -17,11 +17,13 @@ from casino_war.lab.plan import HandsPlan
 MEASURES = ("ante", "tie_bet", "second_tie_bet", "ties", "rounds")
 """What is added up for each shoe: nets in half antes, in tie bets and in second tie bets,
 hands whose first cards tied, and rounds."""
+ANTE, TIE_BET, SECOND_TIE_BET, TIES, ROUNDS = range(len(MEASURES))
+"""Their places."""
 
 PAIRS = tuple(combinations_with_replacement(range(len(MEASURES)), 2))
 """The products of two of them that are added up over all shoes."""
 
-LEFT = -1
+LEFT_AT_TIE = -1
 """The place of the last ending: a hand that left at its first tie, unfought."""
 
 
@@ -80,7 +82,7 @@ class HandsSummary:
     @property
     def wars(self) -> int:
         """Hands that went to war, or fought on for a ladder alone."""
-        return sum(sum(row[2:LEFT]) for row in self.endings)
+        return sum(sum(row[2:LEFT_AT_TIE]) for row in self.endings)
 
     @property
     def ties(self) -> int:
@@ -130,7 +132,7 @@ def figures(plan: HandsPlan, summary: HandsSummary) -> dict[str, Any]:
     if plan.second_tie_bets:
         wars = summary.wars
         told["second_tie_bets"] = wars
-        told["second_tie_bet_edge"] = -summary.sums[2] / wars if wars else None
+        told["second_tie_bet_edge"] = -summary.sums[SECOND_TIE_BET] / wars if wars else None
     tie = summary.ratio("ties")
     told["p_tie"] = None if tie is None else tie[0] / plan.spots
     told["p_tie_standard_error"] = None if tie is None or tie[1] is None else tie[1] / plan.spots
@@ -169,5 +171,5 @@ def outcomes(summary: HandsSummary) -> Mapping[str, int]:
         "war_win": sum(sum(row[2:-2:2]) for row in rows),
         "war_loss": sum(sum(row[3:-2:2]) for row in rows),
         "tied_war": sum(row[-2] for row in rows),
-        "left_at_tie": sum(row[LEFT] for row in rows),
+        "left_at_tie": sum(row[LEFT_AT_TIE] for row in rows),
     }

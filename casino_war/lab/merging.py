@@ -37,6 +37,11 @@ def standard_error(histogram: Histogram) -> float | None:
     return None if spread is None else sqrt(spread / sum(histogram.values()))
 
 
+def share_error(share: float, count: int) -> float:
+    """Return the standard error of a share of so many independent trials, one or more."""
+    return sqrt(share * (1 - share) / count)
+
+
 def quantile(histogram: Histogram, share: float) -> int | None:
     """Return the smallest value that at least so large a share of all values do not exceed."""
     needed = share * sum(histogram.values())

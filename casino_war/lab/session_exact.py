@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from casino_war.errors import N_, InvalidInputError
+from casino_war.lab.merging import share_error
 from casino_war.lab.session_figures import HANDS, NET, QUANTILES, mean_of
 from casino_war.lab.session_plan import SessionPlan
 from casino_war.lab.session_staking import Staking
 from casino_war.lab.session_summary import ENDS, SessionSummary
-from casino_war.odds.bankrolls import Chain, Fate, deviation, fate, moves_of
+from casino_war.odds.bankrolls import Chain, Fate, fate, moves_of
 
 _NOTHING = 1e-9
 """An error that small is that of a sum of floats."""
@@ -69,7 +70,7 @@ def deviations(chances: Mapping[str, Any], summary: SessionSummary) -> dict[str,
     shares = {f"p_{end.value}": count for end, count in zip(ENDS, summary.ends, strict=True)}
     answer: dict[str, float | None] = {}
     for name, count in {**shares, "p_ahead": summary.ahead}.items():
-        error = deviation(min(1.0, chances[name]), sessions)
+        error = share_error(min(1.0, chances[name]), sessions)
         answer[name] = (count / sessions - chances[name]) / error if error > _NOTHING else None
     for name, weights in (("expected_hands", HANDS), ("expected_net", NET)):
         mean, mean_error = mean_of(summary, weights)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from math import sqrt
 from typing import Any
 
-from casino_war.lab.merging import quantile
+from casino_war.lab.merging import quantile, share_error
 from casino_war.lab.session_plan import SessionPlan
 from casino_war.lab.session_staking import spell_steps
 from casino_war.lab.session_summary import ENDS, MEASURES, PAIRS, SessionSummary
@@ -115,7 +115,7 @@ def _share(name: str, part: int, count: int) -> dict[str, float | None]:
     if not count:
         return {name: None, f"{name}_standard_error": None}
     share = part / count
-    return {name: share, f"{name}_standard_error": sqrt(share * (1 - share) / count)}
+    return {name: share, f"{name}_standard_error": share_error(share, count)}
 
 
 def _antes(halves: int) -> str:

@@ -16,7 +16,8 @@ Words = Any
 
 STATE, REST, LEFT, BATCH = 0, 1, 2, 3
 
-_GAMMA = np.uint64(0x9E3779B97F4A7C15)
+GAMMA = np.uint64(0x9E3779B97F4A7C15)
+"""How far the state moves on for each word."""
 _FIRST = np.uint64(0xBF58476D1CE4E5B9)
 _SECOND = np.uint64(0x94D049BB133111EB)
 _30, _27, _31 = np.uint64(30), np.uint64(27), np.uint64(31)
@@ -35,7 +36,7 @@ def mixed(state: Words) -> Words:
 @inlined
 def word(stream: Words) -> Words:
     """Draw the next word."""
-    stream[STATE] += _GAMMA
+    stream[STATE] += GAMMA
     return mixed(stream[STATE])
 
 
@@ -76,7 +77,7 @@ def six_word(stream: Words, left: Words) -> Words:
     """Draw a word that serves six bounds from *left*, which is 7 to 512, down."""
     product = left * (left - _1) * (left - _2) * (left - _3) * (left - _4) * (left - _5)
     while True:
-        stream[STATE] += _GAMMA
+        stream[STATE] += GAMMA
         drawn = mixed(stream[STATE])
         rest = drawn * product
         if rest >= product or rest >= (_0 - product) % product:

@@ -18,7 +18,7 @@ import numpy as np
 
 from casino_war.game.war_state import BATTLES_MAX as CAP_BATTLES
 from casino_war.lab.jit import Int, high, inlined, jit, whole
-from casino_war.lab.stream import mixed, word
+from casino_war.lab.stream import GAMMA, mixed, word
 from casino_war.lab.war_cards import (
     BATTLES,
     CAPTURED,
@@ -55,7 +55,6 @@ from casino_war.lab.war_fight import LIFTED, LOWEST_WINS, PICKUP, SHUFFLED, SPLI
 from casino_war.lab.war_kernel import CARRIES_UNDEALT, PARTS_JOKERS, count_game
 from casino_war.lab.war_pack import FACE_DOWN, RANKS, STRENGTHS, Packed
 
-_GAMMA = np.uint64(0x9E3779B97F4A7C15)
 # With a sign beside it, a number without one would become a float.
 _0, _1, _2, _6, _8, _63 = (np.uint64(number) for number in (0, 1, 2, 6, 8, 63))
 
@@ -200,7 +199,7 @@ def peace(
     """
     card_0, card_1 = cards[head], cards[head + apart]
     while True:
-        state += _GAMMA
+        state += GAMMA
         one, other = np.uint64(card_0), np.uint64(card_1)
         stays = one << _FIRST_SHIFT | other << _SECOND_SHIFT
         turned = other << _FIRST_SHIFT | one << _SECOND_SHIFT
@@ -306,7 +305,7 @@ def shuffle_under(cards: Array, tail: Any, spare: Array, count: Any, state: Any)
 def batch(product: Any, state: Any) -> Any:
     """Draw a word that serves bounds of this product."""
     while True:
-        state += _GAMMA
+        state += GAMMA
         drawn = mixed(state)
         rest = drawn * product
         if rest >= product or rest >= (_0 - product) % product:

@@ -14,7 +14,6 @@ A limit of hands is played through hand by hand.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import sqrt
 
 from casino_war.errors import N_, InvalidInputError
 
@@ -245,8 +244,3 @@ def _too_large() -> InvalidInputError:
         N_("That is too large to be counted exactly: ask for a smaller goal or fewer hands."),
         reason="exact",
     )
-
-
-def deviation(chance: float, count: int) -> float:
-    """Return the standard error of so many trials of a chance."""
-    return sqrt(chance * (1 - chance) / count)
