@@ -65,9 +65,12 @@ def full_shoe(decks: int) -> Composition:
     return Composition((SUITS_PER_DECK * decks,) * len(RANKS))
 
 
-def shoe_after_tie(decks: int) -> Composition:
-    """Return what the first tie of a fresh shoe leaves; it is as good whatever rank tied."""
-    return full_shoe(decks).without(RANKS[:1] * TIED_CARDS)
+def shoe_after_tie(decks: int, hands: int = 1) -> Composition:
+    """Return what is left of a fresh shoe when *hands* hands have tied with the dealer.
+
+    Which rank tied makes no difference to any chance.
+    """
+    return full_shoe(decks).without(RANKS[:1] * (TIED_CARDS + hands - 1))
 
 
 def parse_counts(text: str, decks: int | None = None) -> Composition:

@@ -24,11 +24,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
-from casino_war.game.cards import Rank
 from casino_war.game.round import Decision
 from casino_war.game.table_rules import Surrender, TableRules, TiedWar
 from casino_war.game.wagers import HandWagers
-from casino_war.odds.composition import full_shoe
+from casino_war.odds.composition import full_shoe, shoe_after_tie
 from casino_war.odds.hands import tie_runs, tied_endings
 from casino_war.odds.pairs import PairWays, pair_ways
 from casino_war.odds.stages import TiedHand
@@ -114,8 +113,7 @@ def _deal_chances(decks: int) -> _Chances:
 @lru_cache(maxsize=128)
 def _war_chances(decks: int, tied: int, wars: int) -> _Chances:
     """Weigh the wars from a full shoe without the dealer's card and those that tied with it."""
-    rank = next(iter(Rank))
-    left = full_shoe(decks).without([rank] * (tied + 1))
+    left = shoe_after_tie(decks, tied)
     runs = tie_runs(left, wars)
     return _chances(tied_endings(runs), runs[0], pair_ways(left, wars - 1))
 

@@ -62,10 +62,10 @@ def deal_of(rules: TableRules, wagers: Sequence[HandWagers]) -> Deal:
     deals, ties = tie_runs(shoe, 1)
     decided = (deals - ties) // 2
     own = (decided, decided, ties)
-    means = [_mean(own, hand) / deals for hand in hands]
+    means = [_total(own, hand) / deals for hand in hands]
     variance = sum(
         (
-            _mean(own, [value * value for value in hand]) / deals - mean * mean
+            _total(own, [value * value for value in hand]) / deals - mean * mean
             for hand, mean in zip(hands, means, strict=True)
         ),
         Fraction(0),
@@ -74,7 +74,7 @@ def deal_of(rules: TableRules, wagers: Sequence[HandWagers]) -> Deal:
         pairs = pair_ways(shoe, 0)
         for (one, one_mean), (other, other_mean) in combinations(zip(hands, means, strict=True), 2):
             product = sum(
-                (value * _mean(row, other) for value, row in zip(one, pairs.matrix, strict=True)),
+                (value * _total(row, other) for value, row in zip(one, pairs.matrix, strict=True)),
                 Fraction(0),
             )
             variance += 2 * (product / pairs.deals - one_mean * other_mean)
@@ -155,6 +155,6 @@ def _at_war(rules: TableRules, hand: TiedHand) -> Payoff:
     )
 
 
-def _mean(ways: Sequence[int], values: Sequence[Fraction]) -> Fraction:
-    """Sum values over ways."""
+def _total(ways: Sequence[int], values: Sequence[Fraction]) -> Fraction:
+    """Add up values, each as often as its ways."""
     return sum((way * value for way, value in zip(ways, values, strict=True)), Fraction(0))
