@@ -4,7 +4,11 @@ import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
+import pytest
+
+from casino_war import game, lab, odds
 from tests.docs.fences import ROOT, fences
 
 PAGE = ROOT / "docs" / "architecture.md"
@@ -27,6 +31,12 @@ def test_every_folder_has_its_line() -> None:
     folders = [inner for each in (ROOT, *rooms) for inner in _folders(each)]
     names = {each.relative_to(ROOT).as_posix() for each in folders}
     assert set(listed) == names - {"casino_war"}
+
+
+@pytest.mark.parametrize("package", [game, lab, odds], ids=lambda package: package.__name__)
+def test_a_package_tells_of_each_of_its_modules(package: ModuleType) -> None:
+    modules = {path.stem for path in Path(package.__path__[0]).glob("*.py")} - {"__init__"}
+    assert set(re.findall(r"`(\w+)`", package.__doc__ or "")) == modules
 
 
 def _folders(above: Path) -> Iterator[Path]:
