@@ -294,7 +294,7 @@ class Battle:
         return after, tuple(self.events)
 
     def _leave(self) -> tuple[Sequence[Seat], WarState, Ended | None]:
-        """Part with those who hold nothing: who, what is left, and whether it ends the game."""
+        """Return who holds nothing and leaves, the state without them, and the end it may bring."""
         is_scored = self.rules.captured_to is CapturedTo.SCORED
         gone = [seat for seat in self.alive if not (is_scored or self.owned(seat))]
         self.events.extend(WentOut(seat=seat) for seat in gone)
