@@ -155,6 +155,11 @@ class Battle:
             self.any_short = True
             self.events.append(Short(seat=seat))
 
+    def walk_over(self, seat: Seat) -> None:
+        """Give the war to the only seat that is left in it; the pot waits for `take`."""
+        self.events.append(WalkedOver(seat=seat))
+        self.wars_won[seat] += 1
+
     def die(self, seats: tuple[Seat, ...]) -> None:
         """Leave the pot to a later battle: these seats ran out together."""
         self.dead = seats
