@@ -13,7 +13,7 @@ from casino_war.game.table_presets import find
 from casino_war.game.table_rules import Surrender, TableRules
 from casino_war.game.war_presets import find as find_game
 from casino_war.game.war_rules import WarRules
-from casino_war.lab import backends, cut_card, lengths, merging, runner
+from casino_war.lab import backends, cut_card, merging, runner, war_lengths
 from casino_war.lab.backends import Backend
 from casino_war.lab.hands_summary import HandsSummary, figures
 from casino_war.lab.plan import HandsPlan, TieBets, WarPlan
@@ -80,7 +80,7 @@ def test_an_interrupted_simulation_measures_nothing(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(runner, "play_chunk", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        lengths.measure(WarRules(), 3, 1)
+        war_lengths.measure(WarRules(), 3, 1)
     with pytest.raises(KeyboardInterrupt):
         cut_card.measure(HANDS.rules, 400, 1)
 
