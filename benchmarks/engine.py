@@ -1,6 +1,6 @@
 """How fast the readable War engine is beside a bare loop over two deques.
 
-``python benchmarks/engine.py [games]`` plays the same classic games both ways, from the
+``python -m benchmarks.engine [GAMES]`` plays the same classic games both ways, from the
 same shuffles, checks that they take the same number of battles, and prints battles a
 second and the ratio. Ratios are taken in one run, since machines differ and are noisy.
 """

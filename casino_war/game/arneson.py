@@ -26,9 +26,7 @@ from casino_war.game.war_battle import Battle
 from casino_war.game.war_events import (
     Buried,
     Compared,
-    Short,
     Turned,
-    WalkedOver,
     WarEvent,
     WarStepped,
 )
@@ -92,10 +90,8 @@ def _go_to_war(battle: Battle, tied: Card) -> bool:
         _bury(battle, asked)
         return True
     if able:
-        battle.any_short = True
-        battle.events.extend(Short(seat=seat) for seat in seats if seat not in able)
-        battle.events.append(WalkedOver(seat=able[0]))
-        battle.wars_won[able[0]] += 1
+        battle.tell_short([seat for seat in seats if seat not in able])
+        battle.walk_over(able[0])
         _take(battle, able[0], cause_returns=False)
     else:
         battle.die(seats)

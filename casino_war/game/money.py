@@ -22,8 +22,8 @@ def parse_chips(text: str) -> int:
     Raises:
         InvalidAmountError: anything else, be it zero, a sign, a fraction, an exponent or
             digits of another script; with the reason `TOO_LONG` if it is a number of more
-            than `DIGITS_MAX` digits. ``facts["text"]`` is what was written, shortened: who
-            knows the limits that hold adds them.
+            than `DIGITS_MAX` digits. ``facts["text"]`` is what was written, shortened; a
+            caller that knows the limits of its table adds them.
     """
     stripped = text.strip(" ")
     digits = stripped.lstrip("0")

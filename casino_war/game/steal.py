@@ -51,7 +51,6 @@ from casino_war.game.war_events import (
     Stolen,
     Topped,
     Turned,
-    WalkedOver,
     WarEvent,
 )
 from casino_war.game.war_rules import WarEntrants
@@ -184,8 +183,7 @@ def _bury(
         return None
     if len(left) > 1:
         return AwaitingWarCard(seats=left, step=step)
-    battle.events.append(WalkedOver(seat=left[0]))
-    battle.wars_won[left[0]] += 1
+    battle.walk_over(left[0])
     return AwaitingTop(seats=left)
 
 

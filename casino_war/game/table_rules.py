@@ -223,8 +223,8 @@ def _enum(kind: type[StrEnum], name: str, value: object) -> StrEnum:
 def faults_of(values: Mapping[str, Any]) -> tuple[InvalidRulesError, ...]:
     """List all that keeps these values of `TableRules`' fields from being rules.
 
-    A field that is wrong by itself is told once: what it makes of others is not. A field
-    left out has its default.
+    A field that is wrong by itself is reported once, without the conflicts with other
+    fields that follow from it. A field left out has its default.
     """
     rules = object.__new__(TableRules)
     for field in fields(TableRules):

@@ -12,9 +12,9 @@ from casino_war.game.wagers import HandWagers
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prospect:
-    """What all the tied hand's wagers that are not settled yet gain if it ends so, in cents.
+    """What the unsettled wagers of a tied hand gain, in cents, if the hand ends like this.
 
-    ``tied_wars`` is how many wars tie, at the least, before one is won or lost so: where
+    ``tied_wars`` is the least number of wars that tie before the one that decides: where
     wars repeat, each of them may raise what a tie bet pays.
     """
 
@@ -145,7 +145,7 @@ def _prospects(state: AwaitingDecision, decision: Decision) -> tuple[Prospect, .
 def _prospect(
     state: AwaitingDecision, decision: Decision, outcome: HandOutcome, tied_wars: int
 ) -> Prospect:
-    """Settle what stands on the deciding hand as if it ended so after so many tied wars."""
+    """Settle what stands on the deciding hand as if it ended like this after those tied wars."""
     rules, seat, hand = state.rules, state.deciding, state.hands[state.deciding]
     ante_cents, tie_bet_cents = hand.wagers.ante_cents, _open_tie_bet_cents(hand)
     settled: list[WagerSettled] = []

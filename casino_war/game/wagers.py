@@ -59,7 +59,7 @@ def check_spot(rules: TableRules, spot: int) -> None:
 
 
 def unread_ante(rules: TableRules, hand: int, error: InvalidAmountError) -> BetRefusedError:
-    """Say what an ante may be where *error* tells that the one written is no amount."""
+    """Turn the *error* of an ante that is no amount into one that says what the table takes."""
     if error.reason == TOO_LONG:
         message = N_(
             "Hand %(hand)s: an ante of %(text)s chips is more than the table takes: "
@@ -82,7 +82,7 @@ def unread_ante(rules: TableRules, hand: int, error: InvalidAmountError) -> BetR
 
 
 def unread_tie_bet(rules: TableRules, hand: int, error: InvalidAmountError) -> BetRefusedError:
-    """Say what a tie bet may be where *error* tells that the one written is no amount."""
+    """Turn the *error* of a tie bet that is no amount into one that says what the table takes."""
     if not rules.tie_bet_offered:
         return BetRefusedError(
             N_("Hand %(hand)s: this table takes no tie bet, so not %(text)s: take it off."),

@@ -155,6 +155,11 @@ class Battle:
             self.any_short = True
             self.events.append(Short(seat=seat))
 
+    def walk_over(self, seat: Seat) -> None:
+        """Give the war to the only seat that is left in it; the pot waits for `take`."""
+        self.events.append(WalkedOver(seat=seat))
+        self.wars_won[seat] += 1
+
     def die(self, seats: tuple[Seat, ...]) -> None:
         """Leave the pot to a later battle: these seats ran out together."""
         self.dead = seats
@@ -294,7 +299,7 @@ class Battle:
         return after, tuple(self.events)
 
     def _leave(self) -> tuple[Sequence[Seat], WarState, Ended | None]:
-        """Part with those who hold nothing: who, what is left, and whether it ends the game."""
+        """Return who holds nothing and leaves, the state without them, and the end it may bring."""
         is_scored = self.rules.captured_to is CapturedTo.SCORED
         gone = [seat for seat in self.alive if not (is_scored or self.owned(seat))]
         self.events.extend(WentOut(seat=seat) for seat in gone)

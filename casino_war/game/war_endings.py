@@ -9,7 +9,7 @@ from casino_war.game.war_rules import LimitResult, Objective
 from casino_war.game.war_state import BATTLES_MAX, WarState
 
 BATTLES_A_MINUTE = 12
-"""What a time limit counts where no clock runs."""
+"""Battles that count as a minute of a time limit where no clock runs."""
 
 
 def objective_end(

@@ -1,4 +1,4 @@
-"""How long games of War are: measured, since no formula tells it of a whole pack."""
+"""How long games of War are: measured, since no formula gives it for a whole pack."""
 
 from dataclasses import asdict, dataclass
 

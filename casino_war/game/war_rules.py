@@ -202,7 +202,8 @@ class WarRules:
 def faults_of(data: Mapping[str, object]) -> tuple[InvalidRulesError, ...]:
     """List all that keeps these values, read as by `WarRules.from_data`, from being rules.
 
-    A field that is wrong by itself is told once: what it makes of others is not.
+    A field that is wrong by itself is reported once, without the conflicts with other
+    fields that follow from it.
     """
     unknown = [_unknown(name) for name in data if name not in CHOICES]
     return (*unknown, *_faults(_unchecked(data)))
@@ -217,7 +218,7 @@ def read_values(data: Mapping[str, object]) -> dict[str, Value]:
 
 
 def disagreements(data: Mapping[str, object]) -> tuple[Conflict, ...]:
-    """List what disagrees in these values, those that are wrong by themselves left alone."""
+    """List the conflicts between these values, leaving out fields that are wrong by themselves."""
     rules = _unchecked(data)
     return tuple(
         _conflicts_besides(rules, {n for each in _field_faults(rules) for n in each.fields})

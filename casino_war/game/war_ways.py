@@ -1,7 +1,7 @@
-"""What rules may be set to as they stand, and what else must change for the rest.
+"""Which values a rule can take beside the others, and what else must change for the rest.
 
-The one place that knows is the validation of the rules: every value of every field is
-tried in it, and where it disagrees the fields it disagrees with are tried as well.
+Only the validation of the rules knows that. So each value of a field is tried in it, and
+where that conflicts with other fields, their values are tried as well.
 """
 
 from collections.abc import Mapping
@@ -17,10 +17,10 @@ DEPTH_MAX = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Way:
-    """One value of one field. ``conflict`` is what it would not go with, None if nothing.
+    """One value of one field. ``conflict`` is what it does not go with, None if nothing.
 
-    ``also`` are the fewest other rules, by name, that would have to change with it; None
-    where no few of them do.
+    ``also`` are the fewest other rules, by name, that have to change with it; None where
+    more than `DEPTH_MAX` would.
     """
 
     value: Value
@@ -31,8 +31,8 @@ class Way:
 def ways(data: Mapping[str, Value], name: str) -> tuple[Way, ...]:
     """Try every value of a field in these values of `WarRules.to_data`.
 
-    What disagrees already is not held against a value. A field of any whole number has
-    only the values that presets give it.
+    Conflicts that are there already are not held against a value. Of a field that may be any
+    whole number only its default and the values in presets are tried.
     """
     present = {each.fields for each in disagreements(data)}
     return tuple(_way(data, name, value, present) for value in values_of(name))

@@ -27,7 +27,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 Int = Any
 """A whole number inside a kernel: Python's where it is written, a machine's where it runs."""
 whole: Any = np.int64
-"""Makes a machine's whole number with a sign; the types of numpy would have it no `int`."""
+"""Makes a signed 64-bit integer. Untyped, since for numpy's types that is no `int`."""
 
 _HERE = Path(__file__).parent
 CONSTANTS_FROM = ("cards", "war_events", "war_state", "war_terms")

@@ -19,10 +19,7 @@ def mean(histogram: Histogram) -> float | None:
 
 
 def variance(histogram: Histogram) -> float | None:
-    """Return the mean squared distance from the mean; None of fewer than two values.
-
-    Told as of a sample: divided by one less than there are.
-    """
+    """Return the sample variance, divided by one less than there are; None of fewer than two."""
     count = sum(histogram.values())
     if count < 2:
         return None

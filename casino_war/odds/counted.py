@@ -41,8 +41,8 @@ def counted_sums(
 ) -> Sums:
     """Add up rounds of two hands or more of a player who always decides best.
 
-    A round takes the sum over its hands, and over its ordered pairs of hands, where a
-    hand's mean is asked for: so the ways are told out of so many times as many.
+    The means are those of a hand and of an ordered pair of hands, but all hands and pairs of
+    a round are added up here: so the deals are multiplied by the number of hands or pairs.
     """
     wars = rules.wars_in_a_row_max
     left = composition.cards - hands - 1

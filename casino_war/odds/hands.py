@@ -26,15 +26,15 @@ from casino_war.odds.endings import FIRST_TIED, Payoff, Payoffs
 from casino_war.odds.series import RankSeries, Series, add_up, lone_ties, rank_series
 
 Ways = tuple[int, ...]
-"""Ways of dealing, out of a number that is told beside them."""
+"""Ways of dealing, out of a number of ways that stands beside them."""
 
 
 @lru_cache(maxsize=64)
 def tie_runs(composition: Composition, pairs_max: int) -> Ways:
     """Count the ways that the first 0, 1, 2, ... *pairs_max* pairs, one or more, all tie.
 
-    A run for which there are not the cards has no way. Everything is told out of the ways
-    of dealing all cards of the longest run, or as many pairs as there are: the first count.
+    A run for which there are too few cards has no way. All counts are out of the first one,
+    the ways of dealing all cards of the longest run, or as many pairs as there are.
 
     Raises:
         InvalidCompositionError: there are not two cards.
@@ -45,7 +45,7 @@ def tie_runs(composition: Composition, pairs_max: int) -> Ways:
 
 
 def tie_runs_by_rank(composition: Composition, pairs_max: int) -> tuple[Ways, ...]:
-    """Count for each rank r the ways of A(r, 0), A(r, 1), ..., told as `tie_runs` tells them.
+    """Count for each rank r the ways of A(r, 0), A(r, 1), ..., out of as many as in `tie_runs`.
 
     Raises:
         InvalidCompositionError: there are not two cards.

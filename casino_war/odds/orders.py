@@ -30,7 +30,7 @@ def first_cards(orders: Sequence[Order]) -> Trial:
 
 
 def table(name: str, orders: Sequence[Order]) -> Trial:
-    """Hold how often each card lies at each place against equal chances.
+    """Test whether each card lies equally often at each place.
 
     Rows and columns are bound by each shuffle being one, so that (n - 1) / n of the sum of
     squares is chi-square with (n - 1)^2 degrees of freedom, n = 52.

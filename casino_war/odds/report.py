@@ -137,7 +137,7 @@ def hand_odds(
 
 
 def _break_even(rules: TableRules, composition: Composition, ratio: Ratio[Number]) -> Number | None:
-    """Tell what going to war loses given a tie; None if there is none or no end of its wars."""
+    """Return what war loses given a tie; None if no tie is possible, or too few cards are left."""
     if not can_finish(composition, rules):
         return None
     runs = tie_runs(composition, rules.wars_in_a_row_max + 1)
@@ -155,7 +155,7 @@ def bet_odds(
 ) -> WagerOdds[Number]:
     """Return what wagers staked together on one hand come to, all in the unit of *stakes*.
 
-    What is staked is told without the raise, which goes with the ante. The decisions of
+    *stakes* leave out the raise, which goes with the ante. The decisions of
     `Strategy.BEST` are those that are best for the ante.
 
     Raises:
@@ -186,7 +186,7 @@ def bet_odds(
 def _second_tie_bet(
     runs: Ways, paid: Mapping[UnitWager, Payoffs], ratio: Ratio[Number]
 ) -> WagerOdds[Number] | None:
-    """Tell the second tie bet out of the ways to tie, since only they let it be placed."""
+    """Return the second tie bet given a tie, since only a tie lets it be placed."""
     ties = runs[1]
     if UnitWager.SECOND_TIE_BET not in paid or not ties:
         return None

@@ -29,9 +29,9 @@ Counting so many takes a quarter of a second. Only bets of one's own can have mo
 ante of 500 with a tie bet of 5 every hand moves up to 300 steps of 5.
 """
 HANDS_MAX = 10_000_000
-"""The longest session that anybody is told of: some decades of play."""
+"""The longest session for which figures are given: some decades of play."""
 TAIL = Fraction(1, 40)
-"""What lies below the usual range of results, and what lies above."""
+"""The share of sessions that end below the usual range, and of those above it."""
 NORMAL_TAIL_DEVIATIONS = 1.959963984540054
 """Standard deviations from the middle of a normal distribution to where `TAIL` begins."""
 

@@ -1,4 +1,4 @@
-"""Tests of a stream of 32-bit words, as D. E. Knuth has them, and of the draws made of it.
+"""Tests of a stream of 32-bit words by D. E. Knuth, and of the draws made from it.
 
 *The Art of Computer Programming*, volume 2, 3rd edition, section 3.3.2: frequency (A),
 serial (B), gap (D), permutation (F) and birthday spacings (J, after G. Marsaglia). Each is
@@ -72,7 +72,7 @@ def ones(words: Words) -> Trial:
 
 
 def frequency(name: str, values: Sequence[int], kinds: int) -> Trial:
-    """Hold how often each of so many kinds comes against equal chances."""
+    """Test whether each of so many kinds comes up equally often."""
     counts = [0] * kinds
     for value in values:
         counts[value] += 1
@@ -80,7 +80,7 @@ def frequency(name: str, values: Sequence[int], kinds: int) -> Trial:
 
 
 def gaps(name: str, values: Sequence[int]) -> Trial:
-    """Hold the gaps between zeros among 3-bit numbers against 7/8 to the power of their length."""
+    """Test the gaps between zeros among 3-bit numbers: length n has chance (7/8)^n / 8."""
     share = 2**-_GAP_BITS
     counts, length = [0] * (_GAP_MAX + 1), 0
     for value in values:
@@ -98,7 +98,7 @@ def gaps(name: str, values: Sequence[int]) -> Trial:
 
 
 def permutations(words: Words) -> Trial:
-    """Hold the orders of five words after each other against equal chances."""
+    """Test whether all orders of five successive words come up equally often."""
     counts = [0] * factorial(_ORDERED)
     for first in range(0, len(words) - _ORDERED + 1, _ORDERED):
         group = words[first : first + _ORDERED]
@@ -142,7 +142,7 @@ def chi_square(
     degrees: int | None = None,
     scale: float = 1.0,
 ) -> Trial:
-    """Hold counts against what is expected of them, all of which is above 0."""
+    """Test counts against the expected ones, all of which are above 0."""
     found = scale * sum((n - e) ** 2 / e for n, e in zip(counts, expected, strict=True))
     degrees = len(counts) - 1 if degrees is None else degrees
     above = chi_square_above(found, degrees)
@@ -155,7 +155,7 @@ def chi_square(
 
 
 def draws(below: Callable[[int], int], bound: int, count: int) -> Trial:
-    """Hold draws below a bound against equal chances."""
+    """Test whether draws below a bound come up equally often."""
     return frequency(f"draws below {bound}", [below(bound) for _ in range(count)], bound)
 
 

@@ -1,4 +1,4 @@
-"""How likely chance goes so far: tails of the distributions that tests of randomness have.
+"""How likely chance goes so far: tails of the distributions in tests of randomness.
 
 The incomplete gamma function is reckoned by its series below a + 1 and by its continued
 fraction above (Abramowitz and Stegun, *Handbook of Mathematical Functions*, 6.5.29 and
