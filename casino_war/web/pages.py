@@ -11,6 +11,7 @@ from casino_war.services.player_bar import player_bar
 from casino_war.web import format as formats
 from casino_war.web import words
 from casino_war.web.forms import fresh_key
+from casino_war.web.help.glossary import word_of
 from casino_war.web.player.identity import greet_stranger, player_token
 from casino_war.web.settings import Faces, Suits, current_settings
 from casino_war.web.table import narrate
@@ -75,6 +76,7 @@ def init_pages(app: Flask) -> None:
     app.jinja_env.globals.update(
         fresh_key=fresh_key,
         zone_name=formats.zone_name,
+        word_of=word_of,
         span=formats.span,
         here=_here,
         tell=narrate.tell,

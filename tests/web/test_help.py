@@ -15,6 +15,7 @@ from casino_war.web.table.examples import Example, examples
 from tests.game.strategies import table_rules
 from tests.web.browser import Browser
 from tests.web.conftest import MakeApp
+from tests.web.practice_browser import PracticeBrowser
 from tests.web.table.test_own_tables import made
 
 KEYS = [preset.key for preset in PRESETS]
@@ -110,15 +111,35 @@ def test_the_glossary_explains_each_word_once(visitor: Browser) -> None:
     assert set(re.findall(r'<div id="([a-z0-9-]+)"><dt><dfn>', page)) == words()
 
 
-def test_links_to_words_lead_to_words(player: Browser) -> None:
+# Each page that uses words, with some that it must explain.
+USES = {
+    "/tables/classic": {"ante", "tie-bet", "tied-war", "house-edge", "commitment"},
+    "/help": {"round", "surrender", "raise"},
+    "/help/tables/ladder": {"push", "cut-card", "odds-to-one"},
+    "/cashier": {"your-bankroll", "felt", "buy-in", "cash-out"},
+    "/ledger": {"ledger", "push"},
+    "/fairness": {"commitment", "server-seed", "client-seed", "nonce"},
+    "/fairness/1": {"commitment", "server-seed", "client-seed", "nonce"},
+    "/history/luck": {"luck", "standard-deviation"},
+    "/me": {"handle"},
+    "/me/care": {"session"},
+    "/odds": {"house-edge", "element-of-risk"},
+    "/lab/session": {"ruin"},
+    "/own-tables/new": {"penetration", "burn", "second-tie-bet"},
+    "/practice/rules/razboi": {"battle", "bury", "carry", "pot", "short", "side-pile", "stock"},
+}
+
+
+def test_words_are_explained_where_they_are_used(player: Browser) -> None:
     player.deal("classic", ante_1="10")
+    room = PracticeBrowser(player)
+    room.start("classic", "person,computer")
     linked = set()
-    for path in ("/tables/classic", "/help/tables/ladder", "/me"):
+    for path, used in {**USES, room.path: {"battle", "pot", "stock", "match"}}.items():
         found = set(re.findall(r'href="/glossary#([a-z-]+)"', player.get(path)))
-        assert found, path
+        assert used <= found <= words(), (path, used - found)
         linked |= found
-    assert linked <= words()
-    assert {"ante", "tie-bet", "tied-war", "house-edge", "commitment", "handle"} <= linked
+    assert words() == linked
 
 
 def pages(app: Flask) -> list[str]:

@@ -168,3 +168,14 @@ CHAPTERS = (
         },
     ),
 )
+
+_WORDS = {key: term.word for chapter in CHAPTERS for key, term in chapter.terms.items()}
+
+
+def word_of(key: str) -> Text:
+    """Return a word by its key.
+
+    Raises:
+        KeyError: the glossary does not have it.
+    """
+    return _WORDS[key]
