@@ -6,9 +6,8 @@ Python counts; whoever reads such a row then gets an error instead.
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from functools import cache
 
-from sqlalchemy import Column, ColumnElement, Connection, String, Table, and_, func
+from sqlalchemy import Column, ColumnElement, Connection, String, and_, func
 from sqlalchemy import type_coerce as as_stored
 
 from casino_war.ledger.invariants.faulty import faulty_rows
@@ -34,17 +33,9 @@ def moments_can_be_read(connection: Connection, scope: Scope) -> Iterator[str]:
         if table is SHOE and not scope.is_full:
             # Also of old shoes whose rounds are played again.
             looked_at = is_one_of(SHOE.c.id, scope.dealt_shoes)
-        is_spoilt = _spoilt(table, connection.dialect.name)
+        is_spoilt = _SPOILT[connection.dialect.name][table]
         for row_id, names in faulty_rows(connection, table, is_spoilt, looked_at):
             yield f"{table.name} {row_id} has no moment in {names}"
-
-
-@cache
-def _spoilt(table: Table, dialect: str) -> dict[str, ColumnElement[bool]]:
-    """Say of every moment of a table when it is none, by its name; tables never change."""
-    is_spoilt = _is_beyond if dialect == "postgresql" else _is_no_moment
-    moments = [column for column in table.c if isinstance(column.type, UtcDateTime)]
-    return {column.name: is_spoilt(column) for column in moments}
 
 
 def _is_beyond(column: Column[object]) -> ColumnElement[bool]:
@@ -58,3 +49,18 @@ def _is_no_moment(column: Column[object]) -> ColumnElement[bool]:
     seconds = func.substr(stored, 1, _SECONDS_LENGTH)
     is_kept = func.datetime(seconds, "+0 days").is_not_distinct_from(seconds)
     return and_(stored.is_not(None), ~and_(stored.op("GLOB")(_FORM), is_kept))
+
+
+# Asked with every audit, and the same for ever.
+_SPOILT = {
+    dialect: {
+        table: {
+            column.name: is_spoilt(column)
+            for column in table.c
+            if isinstance(column.type, UtcDateTime)
+        }
+        for table in METADATA.sorted_tables
+    }
+    for dialect, is_spoilt in (("sqlite", _is_no_moment), ("postgresql", _is_beyond))
+}
+"""When each moment of a table is none, by its name, as each kind of database says it."""
