@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
+from hypothesis import given, settings
 
 from casino_war.game.round import Decision
 from casino_war.game.table_presets import PRESETS, TablePreset
@@ -21,6 +22,7 @@ from casino_war.odds.rounds import round_odds
 from casino_war.odds.stages import TiedHand
 from casino_war.odds.strategy import Strategy
 from casino_war.odds.ties import initial_tie_probability
+from tests.game.strategies import table_rules
 
 ANTE = HandWagers(ante_cents=1000)
 BOTH = HandWagers(ante_cents=1000, tie_bet_cents=500)
@@ -67,15 +69,32 @@ def test_every_war_is_worth_what_is_settled(rules: TableRules, decision: Decisio
     assert found.variance_cents2 == pytest.approx(variance, abs=1e-6)
 
 
+@settings(max_examples=40)
+@given(table_rules())
+def test_every_rule_is_read_as_it_is_settled(rules: TableRules) -> None:
+    decisions = [Decision.WAR]
+    if rules.surrender is not Surrender.NOT_OFFERED:
+        decisions.append(Decision.SURRENDER)
+    if rules.second_tie_bet_to_one is not None:
+        decisions.append(Decision.WAR_WITH_TIE_BET)
+    for decision in decisions:
+        found = at_wars(rules, (TiedHand(ANTE, decision),))
+        assert found.mean_cents == pytest.approx(by_settlement(rules, decision)[0], abs=1e-6)
+    come_to_the_edges(rules)
+
+
 @TABLES
 def test_both_stages_come_to_the_edges(preset: TablePreset) -> None:
-    rules = preset.rules
+    come_to_the_edges(preset.rules)
+
+
+def come_to_the_edges(rules: TableRules) -> None:
     tie = float(initial_tie_probability(rules.decks))
     wagers = replace(BOTH, tie_bet_cents=BOTH.tie_bet_cents if rules.tie_bet_offered else 0)
     war = at_wars(rules, (TiedHand(wagers, Decision.WAR),))
     found = at_deal(rules, (wagers,)).mean_cents + tie * war.mean_cents
     expected = -1000 * house_edge(rules) - wagers.tie_bet_cents * (tie_bet_edge(rules) or 0)
-    assert found == pytest.approx(float(expected))
+    assert found == pytest.approx(float(expected), abs=1e-6)
 
 
 @TABLES
