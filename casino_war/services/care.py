@@ -156,7 +156,7 @@ def require_care(scene: Scene, rules: TableRules, wagers: tuple[HandWagers, ...]
     if minutes is not None and page.minutes >= minutes:
         raise CareLimitError(
             N_(
-                "You have played for %(minutes)s minutes, and your limit is %(limit)s. "
+                "The time that you set yourself is over (minutes: %(minutes)s of %(limit)s). "
                 "A new session begins after six hours without a round."
             ),
             reason="minutes",

@@ -130,6 +130,23 @@ USES = {
 }
 
 
+@pytest.mark.parametrize(
+    ("asked", "ordered"),
+    [
+        ("de", ["Topf", "Übertrag", "Verdeckt ablegen"]),
+        ("da", ["Krigstrin", "Lægge ned", "Mangler kort"]),
+        ("sv", ["Sidohög", "Slag", "Ute"]),
+    ],
+)
+def test_words_stand_in_the_order_of_the_alphabet(
+    visitor: Browser, asked: str, ordered: list[str]
+) -> None:
+    visitor.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = asked
+    page = visitor.get("/glossary").partition('id="chapter-4"')[2]
+    shown = re.findall(r"<dfn>([^<]+)</dfn>", page)
+    assert [word for word in shown if word in ordered] == ordered
+
+
 def test_words_are_explained_where_they_are_used(player: Browser) -> None:
     player.deal("classic", ante_1="10")
     room = PracticeBrowser(player)

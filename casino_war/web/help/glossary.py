@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from unicodedata import normalize
 
-from casino_war.web.language import Text
+from casino_war.web.language import Text, language
 from casino_war.web.language import lazy_gettext as _l
 
 
@@ -23,8 +24,21 @@ class Chapter:
     terms: Mapping[str, Term]
 
     def by_word(self) -> list[tuple[str, Term]]:
-        """Return its words by their keys, in the order of the reader's alphabet, roughly."""
-        return sorted(self.terms.items(), key=lambda item: str(item[1].word).casefold())
+        """Return its words by their keys, in the order of the reader's alphabet."""
+        last = _LAST_LETTERS.get(language(), "")
+        return sorted(self.terms.items(), key=lambda item: _place(str(item[1].word), last))
+
+
+_LAST_LETTERS = {"da": "æøå", "nb": "æøå", "sv": "åäö"}
+"""What follows z; in other languages letters with marks stand among those without."""
+
+
+def _place(word: str, last: str) -> str:
+    """Return by what a word is sorted where the letters *last* follow z."""
+    return "".join(
+        "z" + chr(ord("{") + last.index(letter)) if letter in last else normalize("NFD", letter)[0]
+        for letter in normalize("NFC", word.casefold())
+    )
 
 
 CHAPTERS = (

@@ -112,7 +112,9 @@ def _worth(rules: WarRules, events: Sequence[WarEvent]) -> int:
     if not steps and rules.choice is not Choice.STEAL:
         return 0
     largest = max((len(c) for event in buried for c in event.cards.values()), default=0)
-    is_whole = not is_over and len(steps) <= 1 and largest <= _BURIED_MAX
+    # Where somebody is out already the reader would look for cards that never come.
+    is_all = all(len(one.cards) == rules.players for one in events if isinstance(one, Turned))
+    is_whole = is_all and not is_over and len(steps) <= 1 and largest <= _BURIED_MAX
     asked = 2 if rules.war_face_down == BY_RANK else int(rules.war_face_down)
     is_shown = rules.choice is Choice.STEAL or largest >= asked
     return 1 + is_whole + is_shown

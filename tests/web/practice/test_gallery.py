@@ -96,6 +96,9 @@ def test_every_rules_page_tells_draws_and_starts(reader: Browser, preset: WarPre
         rules = WarRules.from_data({**preset.rules.to_data(), "players": players})
         events = example_events(rules)
         assert page.count('class="replay-step"') == len(events)
+        # Nobody is out already, so that the page shows a card of each player.
+        turned = [len(event.cards) for event in events if isinstance(event, Turned)]
+        assert {*turned} <= {players}
         # Cards that are drawn are not named as well; all else is told as at the table.
         told = [seen(event, None, rules) for event in events if not isinstance(event, DRAWN)]
         with reader.app.test_request_context():
