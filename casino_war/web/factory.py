@@ -103,16 +103,7 @@ def create_app(
     init_jinja(app)
     # First, so that they are the last to touch an answer, and see it as it leaves.
     init_requests(app)
-    app.extensions["casino_war"] = House(
-        database=Database(
-            app.config["DATABASE_URL"],
-            answer_seconds=ANSWER_SECONDS,
-            on_retry=count_retry,
-            on_refusal=count_refusal,
-        ),
-        clock=clock or houses.utc_now,
-        draw_seed=draw_seed or houses.draw_seed,
-    )
+    app.extensions["casino_war"] = _house_of(app, draw_seed, clock)
     # Before the rest, so that what it compresses changes no more.
     init_assets(app)
     init_languages(app)
@@ -127,6 +118,26 @@ def create_app(
     health.init_health(app)
     errors.init_errors(app)
     init_limits(app)
+    _register(app)
+    return app
+
+
+def _house_of(
+    app: Flask, draw_seed: Callable[[], str] | None, clock: Callable[[], datetime] | None
+) -> House:
+    return House(
+        database=Database(
+            app.config["DATABASE_URL"],
+            answer_seconds=ANSWER_SECONDS,
+            on_retry=count_retry,
+            on_refusal=count_refusal,
+        ),
+        clock=clock or houses.utc_now,
+        draw_seed=draw_seed or houses.draw_seed,
+    )
+
+
+def _register(app: Flask) -> None:
     areas = (
         *(lobby, tables, coach, own_tables, cashier),
         *(history, export, luck, fairness, odds, practice, practice_gallery, practice_own),
@@ -137,4 +148,3 @@ def create_app(
         app.register_blueprint(area.blueprint)
     init_api(app)
     app.register_blueprint(api_page.blueprint)
-    return app
