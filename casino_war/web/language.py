@@ -63,9 +63,10 @@ class _LazyText:
     """Asks for the language itself; Flask-Babel's own text does so by many detours."""
 
     message: str
+    context: str | None = None
 
     def __str__(self) -> str:
-        return _(self.message)
+        return _(self.message) if self.context is None else pgettext(self.context, self.message)
 
 
 def lazy_gettext(message: str) -> Text:
@@ -73,18 +74,9 @@ def lazy_gettext(message: str) -> Text:
     return _LazyText(message)
 
 
-@dataclass(frozen=True, slots=True)
-class _LazyTextInContext:
-    context: str
-    message: str
-
-    def __str__(self) -> str:
-        return pgettext(self.context, self.message)
-
-
 def lazy_pgettext(context: str, message: str) -> Text:
     """Mark *message* for translation, as meant in *context*, at the moment it is printed."""
-    return _LazyTextInContext(context, message)
+    return _LazyText(message, context)
 
 
 def ngettext(singular: str, plural: str, num: int, **facts: object) -> str:
@@ -152,24 +144,21 @@ def _filled(text: str, facts: Mapping[str, object]) -> Markup:
 
 # Most texts of a page say nothing but themselves, on every page anew.
 @lru_cache(maxsize=4096)
-def _plain_text(reading: Reader, message: str) -> Markup:
-    return _filled(_format(reading, message), {})
+def _plain_text(reading: Reader, message: str, context: str | None = None) -> Markup:
+    return _filled(_format(reading, message, context), {})
 
 
 @lru_cache(maxsize=4096)
-def _format(reading: Reader, message: str) -> str:
+def _format(reading: Reader, message: str, context: str | None = None) -> str:
     # The catalogue is the program's own, and safe.
-    return reading.catalogue.gettext(message)
-
-
-@lru_cache(maxsize=256)
-def _plain_text_of(reading: Reader, context: str, message: str) -> Markup:
-    return _filled(reading.catalogue.pgettext(context, message), {})
+    if context is None:
+        return reading.catalogue.gettext(message)
+    return reading.catalogue.pgettext(context, message)
 
 
 def _text_of_page_in(context: str, message: str) -> Markup:
     """Translate for a template what is meant in a context; it takes no facts."""
-    return _plain_text_of(reader(), context, message)
+    return _plain_text(reader(), message, context)
 
 
 def _count_of_page(singular: str, plural: str, num: int, **facts: object) -> Markup:
