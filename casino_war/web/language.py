@@ -171,6 +171,11 @@ def translate(message_id: str, **facts: object) -> str:
     return _(message_id, **facts)
 
 
+def sentence(text: str) -> str:
+    """Return a text that begins a sentence, whatever it begins with."""
+    return text[:1].upper() + text[1:]
+
+
 def format_decimal(number: Decimal | int, pattern: str) -> str:
     """Print a number in the reader's way, by a CLDR pattern."""
     return _decimal(number, pattern, reader())
@@ -243,7 +248,7 @@ def _names_of(languages: tuple[str, ...]) -> dict[str, str]:
     for tag in languages:
         try:
             name = Locale.parse(tag, sep=_SEPARATORS["-" in tag]).get_display_name() or tag
-            offered[tag] = name[:1].upper() + name[1:]
+            offered[tag] = sentence(name)
         except (UnknownLocaleError, ValueError):
             offered[tag] = tag
     return offered

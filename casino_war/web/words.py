@@ -10,7 +10,7 @@ from casino_war.game.round import Decision
 from casino_war.game.table_rules import ShoeRule, Shortfall, Surrender, TiedWar
 from casino_war.odds.strategy import Strategy
 from casino_war.services.own_tables import is_own_key
-from casino_war.web.language import Text, _, lazy_pgettext, pgettext, translate
+from casino_war.web.language import Text, _, lazy_pgettext, pgettext, sentence, translate
 from casino_war.web.language import lazy_gettext as _l
 
 OUTCOMES: Mapping[HandOutcome, Text] = {
@@ -175,11 +175,6 @@ def table_title(title: str, key: str) -> str:
 def card_title(card: Card) -> str:
     """Return a card's name as it stands alone: ``King of diamonds``."""
     return sentence(card_name(card))
-
-
-def sentence(text: str) -> str:
-    """Return a text that begins a sentence, whatever it begins with."""
-    return text[:1].upper() + text[1:]
 
 
 def card_name(card: Card) -> str:

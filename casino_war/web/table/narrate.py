@@ -26,8 +26,8 @@ from casino_war.game.events import (
 )
 from casino_war.game.views import HandView, RoundView
 from casino_war.web.format import chips, in_chips, signed_in_chips
-from casino_war.web.language import _, ngettext
-from casino_war.web.words import card_name, sentence, word
+from casino_war.web.language import _, ngettext, sentence
+from casino_war.web.words import card_name, word
 
 
 def tell(event: CasinoEvent, hands: int) -> str:
